@@ -67,7 +67,9 @@ class MayNotStand:
         kept = sum(lost[id_] for id_, broken in self.broken.items() if id_ in lost and verdict in broken)
         if not kept:
             return verdict
-        return structs.replace(verdict, arithmetic=(*verdict.arithmetic, f"lost, and kept by the casino: {written(kept)}"))
+        return structs.replace(
+            verdict, arithmetic=(*verdict.arithmetic, f"lost, and kept by the casino: {written(kept)}")
+        )
 
     def _by_line(self) -> dict[int, str]:
         """The wager that a line settles."""

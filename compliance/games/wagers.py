@@ -151,7 +151,7 @@ def won_together(wagers: Iterable[WagerState]) -> Evidence:
 
 def won_by(wagers: Iterable[WagerState], of: Callable[[WagerState], Hashable]) -> Evidence:
     """What was won, less what was lost, by player, by area or whatever `of` gives of a wager: a list, in the order in
-    which the first wagers of each were placed. Each entry is the sum in cents, and after it the lines that tell of it."""
+    which the first wagers of each were placed. Each entry is the sum in cents, after it the lines that tell of it."""
     sums: dict[Hashable, tuple[int, ...]] = {}
     lines: set[int] = set()
     for wager in sorted(wagers, key=lambda w: w.placed_lines[:1]):

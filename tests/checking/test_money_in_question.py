@@ -1,4 +1,4 @@
-"""What was won or lost of which the rules do not say what becomes of it: found with the fault, kept out of what is due."""
+"""What was won or lost of which the rules do not say what becomes: found with the fault, and kept out of what is due."""
 
 from __future__ import annotations
 
@@ -16,9 +16,13 @@ from tests.checking.running import check_text
 from tests.checking.sums import value_of
 from tests.checking.test_two_sided import key_of, law_of, versions
 
-
 SIGN = {"player": 1, "casino": -1}
 DUE = [("due", side) for side in SIGN]
+
+
+def named(finding: dict[str, Any]) -> str:
+    """The game of a finding as the cases name it."""
+    return str(finding["work"].partition("/")[2])
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "in_question"))
@@ -26,7 +30,7 @@ def test_what_the_rules_leave_open_is_in_question(case: dict[str, Any], tmp_path
     document = check_text(log_of_case(case), tmp_path)
     breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
     found = [f for f in breaches if f.get("money_kind") == "in question"]
-    said = [(f"{f['work'].partition('/')[2]} {f['rule']}", f.get("wager"), SIGN[f["favour"]] * f["money_cents"]) for f in found]
+    said = [(f"{named(f)} {f['rule']}", f.get("wager"), SIGN[f["favour"]] * f["money_cents"]) for f in found]
     wanted = [(e["breach"], e.get("wager"), value_of(e["money"]) * 100) for e in case["finds"]]
     assert said == wanted, breaches
     told = [step for f in breaches for step in f["arithmetic"]]

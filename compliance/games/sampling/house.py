@@ -242,8 +242,8 @@ class House:
         return [self.finds(rule, code)]
 
     def finds_placing(self, code: str, stake: Stake, without: tuple[str, ...] = ()) -> Finding | None:
-        """A breach by placing a wager so; what it won or lost is then in question where the rule says so. None where the
-        law of the day has no such rule."""
+        """A breach by placing a wager so; what it won or lost is in question where the rule says so. None where the law
+        of the day has no such rule."""
         check = self.check(code, without)
         if check is None:
             return None
