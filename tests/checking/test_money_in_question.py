@@ -1,4 +1,4 @@
-"""What was won or lost of which the rules do not say what becomes: found with the fault, and kept out of what is due."""
+"""What was won or lost of which the rules do not say what becomes: found with the fault, kept out of what is due."""
 
 from __future__ import annotations
 
