@@ -333,7 +333,7 @@ def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> 
     above: list[str] = []
     for number, row in enumerate(rows, start=1):
         ends = reader.line_num if reader is not None else number
-        if len(row) == wide and (above or sum(map(bool, row)) * 2 > wide or any(map(is_value, row))):
+        if len(row) == wide and (sum(map(bool, row)) * 2 > wide or any(map(is_value, row))):
             return above, list(row), before, ends
         above = list(row) if len(row) == wide else []
         before = ends
