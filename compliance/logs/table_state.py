@@ -11,6 +11,7 @@ from typing import Final
 
 from compliance.logs.corrections import Target, make_correction, named, targets
 from compliance.logs.events import (
+    ActEvent,
     CardEvent,
     CorrectEvent,
     Event,
@@ -83,6 +84,9 @@ class OpenRound:
         """Whether a card is dealt to a place in a hand that another card has; from now on it has this one."""
         if isinstance(event, (VoidEvent, IrregularityEvent)):
             self.dealt_to.clear()
+        if isinstance(event, ActEvent) and event.move == "split" and event.hand is not None:
+            # the hand keeps one of its cards, and is dealt others in the places of those that it gave away
+            self.dealt_to -= {place for place in self.dealt_to if place[0] == event.hand}
         if not isinstance(event, CardEvent) or event.n is None:
             return False
         place = (event.to, event.n)

@@ -112,6 +112,15 @@ def test_a_folder_and_a_glob_are_the_logs_in_them(tmp_path: Path) -> None:
         assert "files 2," in CliRunner().invoke(app, ["validate", given]).output
 
 
+def test_a_folder_of_logs_in_columns_is_the_logs_in_it(tmp_path: Path) -> None:
+    log, night = ROOT / "examples" / "baccarat-2004.jsonl", tmp_path / "nights" / "l.parquet"
+    night.parent.mkdir()
+    CliRunner().invoke(app, ["convert", str(log), "--out", str(night)])
+    of_folder, of_log = (CliRunner().invoke(app, ["validate", str(given)]) for given in (night.parent, night))
+    assert "files 1," in of_folder.output
+    assert of_folder.output == of_log.output
+
+
 def test_the_published_columns_are_those_of_the_reader() -> None:
     assert (ROOT / "docs" / "log-columns.json").read_text(encoding="utf-8") == columnar_schema_text()
 

@@ -223,3 +223,22 @@ def test_cards_that_are_dealt_anew_after_a_misdeal_have_their_places_again(repla
     rounds, run = replay([*log[: again + 1], misdeal, {**log[again], "card": "9H"}, *log[again + 1 :]])
     assert codes(run) == []
     assert rounds[0].gaps == ()
+
+
+def test_a_hand_that_is_split_again_is_dealt_cards_in_the_places_of_those_it_gave_away(replay: Replay) -> None:
+    """Blackjack 11.4(a) of 1996: up to three hands a box."""
+    dealt = [("box 1", 1), ("box 1", 2), "box 1", ("box 1/1", 2), "box 1/1", ("box 1/1", 2), ("box 1/3", 2)]
+    events = [
+        {"event": "act", "player": "p1", "hand": told, "move": "split"}
+        if isinstance(told, str)
+        else {"event": "card", "to": told[0], "n": told[1], "card": card}
+        for told, card in zip(dealt, ["8S", "8D", "", "8C", "", "2H", "QD"], strict=True)
+    ]
+    table = {"table": "T1", "round": "1"}
+    _, run = replay([session(game="blackjack"), *({**event, **table} for event in events), end()])
+    assert codes(run) == []
+    # but twice in one place without a split is told as before
+    _, run = replay(
+        [session(game="blackjack"), *({**event, **table} for event in events if event["event"] == "card"), end()]
+    )
+    assert codes(run) == ["log.place-given-twice"]

@@ -7,12 +7,23 @@ from itertools import combinations
 
 from compliance.games.baccarat.hands import HANDS, Hand
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.vocabulary import final_count
+from compliance.games.baccarat.vocabulary import TIE, final_count
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Facts, Known
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.expressions import say_value
+
+
+def winner_told(event: CallEvent, line: int) -> Evidence:
+    """Which hand an announcement of the result names, or the tie; some recorders write it as the value announced."""
+    told = event.hand if event.hand is not None else event.value
+    if told is None:
+        return Missing("the announcement is recorded without the hand that won")
+    if told not in (*HANDS, TIE):
+        return Missing(f"the announcement is recorded as {say_value(told)}, which is neither a hand nor a tie")
+    return Known(told, (line,))
 
 
 def results_told(view: TableView) -> list[dict[str, Evidence]]:
@@ -20,10 +31,10 @@ def results_told(view: TableView) -> list[dict[str, Evidence]]:
     found: list[dict[str, Evidence]] = []
     for recorded in view.round.events:
         event = recorded.event
-        if isinstance(event, CallEvent) and event.what == "result" and event.hand is not None:
-            line = (recorded.line,)
-            counts: dict[str, Evidence] = {final_count(h): Known(int(event.hand == h), line) for h in HANDS}
-            found.append({**counts, "winner": Known(event.hand, line)})
+        told = winner_told(event, recorded.line) if isinstance(event, CallEvent) and event.what == "result" else None
+        if isinstance(told, Known):
+            counts: dict[str, Evidence] = {final_count(h): Known(int(told.value == h), told.lines) for h in HANDS}
+            found.append({**counts, "winner": told})
     return found
 
 

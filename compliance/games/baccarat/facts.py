@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from compliance.games.announced import as_announced
-from compliance.games.baccarat.announced import counts_told, due_as_told, results_told
+from compliance.games.baccarat.announced import counts_told, due_as_told, results_told, winner_told
 from compliance.games.baccarat.facts_as_ruled import hands_as_ruled
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import further_subjects
@@ -272,12 +272,16 @@ def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, fac
     announced: dict[str, list[tuple[int, Evidence]]] = {}
     for position, recorded in enumerate(view.round.events):
         event = recorded.event
-        if not isinstance(event, CallEvent) or event.hand is None:
+        if not isinstance(event, CallEvent):
+            continue
+        if event.what == "result":
+            told = {"call.hand": winner_told(event, recorded.line)}
+            subjects.append(Subject("result", f"result@{position}", Facts(told, facts)))
+            continue
+        if event.hand is None:
             continue
         own: dict[str, Evidence] = {"call.hand": Known(event.hand, (recorded.line,))}
-        if event.what == "result":
-            subjects.append(Subject("result", f"result@{position}", Facts(own, facts)))
-        elif event.what == "point count" and event.hand in hands:
+        if event.what == "point count" and event.hand in hands:
             own["call.value"] = (
                 Missing("the announcement is recorded without the count")
                 if event.value is None

@@ -9,6 +9,7 @@ from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_
 from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.parties import absent
+from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
@@ -38,7 +39,8 @@ def error_subjects(
     subjects: list[Subject] = []
     if own:
         subjects += _in_round(view, hands, own, rules, facts)
-    subjects += [Subject("late error", f"late@{n}", Facts(_void_by_law(view), facts)) for n in late_errors(view.round)]
+    void = Facts(_void_by_law(view, facts), facts)
+    subjects += [Subject("late error", f"late@{n}", void) for n in late_errors(view.round)]
     for earlier in view.round.earlier[-1:]:
         subjects += _from_before(view, earlier, rules, facts, before)
     return [*subjects, *_thereafter(view, facts), *_without_wagers(view, hands, facts)]
@@ -156,7 +158,7 @@ def _in_round(
 ) -> list[Subject]:
     initial = rules.initial_cards
     subjects: list[Subject] = []
-    void = _declared_void(view)
+    void = _declared_void(view, facts)
     for recorded in own:
         event = recorded.event
         assert isinstance(event, IrregularityEvent)
@@ -173,7 +175,7 @@ def _in_round(
             case "card face up in shoe":
                 subjects.append(Subject("face up", key, Facts(_face_up(view, recorded, event), facts)))
             case "insufficient cards":
-                subjects.append(Subject("insufficient", key, Facts(_void_by_law(view), facts)))
+                subjects.append(Subject("insufficient", key, Facts(_void_by_law(view, facts), facts)))
             case "no burn":
                 subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
             case "reconstructed":
@@ -184,10 +186,10 @@ def _in_round(
     return subjects
 
 
-def _void_by_law(view: TableView) -> dict[str, Evidence]:
+def _void_by_law(view: TableView, facts: Facts) -> dict[str, Evidence]:
     """Of a round that is void by the words of the law: whether it was treated so."""
     settled = settled_as_played(view)
-    return {"error.void": _declared_void(view), "error.settled": Known(bool(settled), settled)}
+    return {"error.void": _declared_void(view, facts), "error.settled": Known(bool(settled), settled)}
 
 
 def banker_obliged(rules: BaccaratRules, facts: Facts) -> Evidence:
@@ -227,17 +229,17 @@ def _error(
     }
 
 
-def put_right(view: TableView) -> Evidence:
+def put_right(view: TableView, facts: Facts) -> Evidence:
     """Whether the round was reconstructed or declared void."""
-    found = (reconstructed(view), _declared_void(view))
+    found = (reconstructed(view), _declared_void(view, facts))
     lines = tuple(line for e in found if isinstance(e, Known) and e.value for line in e.lines)
     missing = next((e for e in found if isinstance(e, Missing)), None)
     return Known(True, lines) if lines else missing or Known(False)
 
 
-def recorded_as_put_right(view: TableView) -> Evidence:
+def recorded_as_put_right(view: TableView, facts: Facts) -> Evidence:
     """Whether the log records a reconstruction or a void round; what it may lack is not asked."""
-    found = put_right(view)
+    found = put_right(view, facts)
     return found if isinstance(found, Known) else Known(False)
 
 
@@ -248,10 +250,14 @@ def reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
     return view.whether(lines, "irregularity", "every irregularity", otherwise=told)
 
 
-def _declared_void(view: TableView) -> Evidence:
+def _declared_void(view: TableView, facts: Facts) -> Evidence:
+    """Whether the round was declared void, as its settlements show where nothing else does; that wagers stood off shows
+    nothing of it on a tie, where they do."""
     events = (*view.round.events, *view.round.following, *(view.round.upcoming or ()))
     lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
-    lines, played = lines or settled_as_void(view), settled_as_played(view)
+    winner = facts["winner"]
+    tie = isinstance(winner, Known) and winner.value == TIE
+    lines, played = lines or settled_as_void(view, stand_off=not tie), settled_as_played(view)
     if played and not lines:
         return Known(False, played)
     return view.whether(lines, "void", "what is declared void")

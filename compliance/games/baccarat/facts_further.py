@@ -57,8 +57,8 @@ def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRule
         "third.face": Known(" and ".join(faces), lines) if known else Missing("the log does not say"),
         "third.face_known": Known(known, lines),
         "third.player_first": _player_first(view, thirds, lines),
-        "third.put_right": put_right(view),
-        "third.set_right": recorded_as_put_right(view),
+        "third.put_right": put_right(view, facts),
+        "third.set_right": recorded_as_put_right(view, facts),
     }
     return [Subject("third cards", "", Facts(own, facts))]
 
