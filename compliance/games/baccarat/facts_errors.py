@@ -8,8 +8,8 @@ from typing import Final
 from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_irregularity
 from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.parties import absent
 from compliance.games.baccarat.vocabulary import TIE
+from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
