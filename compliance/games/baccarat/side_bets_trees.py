@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from compliance.games.baccarat import side_bets_statements as side
 from compliance.games.baccarat.meaning_trees import BaccaratTrees
-from compliance.games.baccarat.side_bets_vocabulary import ANY_PAIR, LUCKY_MATCH, Bet
+from compliance.games.baccarat.side_bets_vocabulary import Bet
 from compliance.meaning.references import Cited
 from compliance.meaning.trees import (
     Numbers,
@@ -60,8 +60,7 @@ class _SubjectTo(tuple[Cited, ...]):
 class SideBetTrees(BaccaratTrees):
     """grammars/baccarat_side_bets.lark"""
 
-    any_pair = always(Bet(ANY_PAIR))
-    lucky_match = always(Bet(LUCKY_MATCH))
+    side_bet = nth(0, Bet)
     pair = always(_Like("pair"))
     same_value = always(_Like("same value"))
     same_card = always(_Like("same card"))

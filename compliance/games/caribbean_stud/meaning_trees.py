@@ -50,16 +50,9 @@ class StudTrees(CommonTrees):
     def ranks(self, parts: Parts) -> Ranks:
         return Ranks(parts)
 
-    odd_cards = always(Category(v.ODD_CARDS))
+    category = nth(0, lambda name: Category(v.WRITTEN.get(name, name)))
     one_pair = always(Category(v.ONE_PAIR))
-    two_pairs = always(Category(v.TWO_PAIRS))
     three_of_a_kind = always(Category(v.THREE_OF_A_KIND))
-    straight = always(Category(v.STRAIGHT))
-    flush = always(Category(v.FLUSH))
-    full_house = always(Category(v.FULL_HOUSE))
-    four_of_a_kind = always(Category(v.FOUR_OF_A_KIND))
-    straight_flush = always(Category(v.STRAIGHT_FLUSH))
-    royal_flush = always(Category(v.ROYAL_FLUSH))
 
 
 class HandTrees(StudTrees):

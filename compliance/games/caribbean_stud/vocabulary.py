@@ -22,6 +22,15 @@ FULL_HOUSE = "full house"
 FOUR_OF_A_KIND = "four of a kind"
 STRAIGHT_FLUSH = "straight flush"
 ROYAL_FLUSH = "royal flush"
+# as the words may write them otherwise
+WRITTEN = {
+    "high card": ODD_CARDS,
+    "a pair": ONE_PAIR,
+    "single pair": ONE_PAIR,
+    "single pairs": ONE_PAIR,
+    "two pair": TWO_PAIRS,
+    "straight or run": STRAIGHT,
+}
 
 # ranks as the rules write them, and as the log does
 RANK_OF_PICTURE = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}

@@ -135,10 +135,8 @@ class RouletteTrees(SpinTrees):
             sure(only(Numbers, parts)).values, zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME)
         )
 
-    row = always(_Place("row"))
+    layout_part = nth(0, lambda name: _Place("row" if name == v.STREET else str(name)))
     rows = makes(_Place, "rows", nth(0))
-    col = always(_Place(v.COLUMN))
-    doz = always(_Place(v.DOZEN))
 
     def groups(self, parts: Parts) -> tuple[tuple[int, int], ...]:
         return tuple((b.first, b.last) for b in parts)
