@@ -33,6 +33,8 @@ def below_page(document: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _outcome(summary: Mapping[str, Any]) -> str:
     apart = "None of this is a breach of the law, and no figure of the law contains it."
+    if not summary["breach"] and not summary["conforms"]:
+        return f"Nothing that they ask could be assessed in these logs. {apart}"
     if not summary["breach"]:
         return f"Nothing was found that does not conform with them, in what could be assessed. {apart}"
     found = f"{counted(summary['breach'], 'verdict')} ({counted(summary['incidents'], 'incident')})"

@@ -169,10 +169,10 @@ def _how_much(document: Document) -> list[dict[str, Any]]:
             continue
         shown["due"] = amounts
         net = row["player_cents"] + row["player_stake_cents"] - row["casino_cents"] - row["casino_stake_cents"]
-        whose = "players" if net > 0 else "the casino"
+        more = "too much" if net > 0 else "too little"
         sharing = sum(_has_money(casino, row["currency"]) for casino in document.get("casinos", ()))
         together = ", all casinos taken together" if sharing > 1 else ""
-        said = f"{money(abs(net), row['currency'])} in favour of {whose}" if net else "nothing either way"
+        said = f"players had {money(abs(net), row['currency'])} {more}" if net else "nothing either way"
         shown["net"] = f"{said}{together}"
     return [row for row in by_currency.values() if row["due"] or row["in_question"]]
 

@@ -162,7 +162,7 @@ def _head(document: Mapping[str, Any]) -> Iterator[str]:
     if document["attested"]:
         # where none of its rules could be read, it sets out no work
         works = listed(about["sets_out"]) or "a work of which no rule could be read from it"
-        yield attestation_said(document["attested"], f"this text is the law of {works}")
+        yield attestation_said(document["attested"], f"this is the text of {works}")
     yield ""
     yield "FOUND IN IT"
     for name, said in document["learnt"].items():

@@ -36,6 +36,8 @@ STATUS_WORDS = {
     "superseded": "carried on by another work",
 }
 
+_IN_FORCE = ("known", "known unless touched")  # statuses of a work of which a text is held
+
 # whom a finding concerns, and what is at stake in it: values of documents, for a reader
 CONCERNS = {
     "dealer": "the dealer",
@@ -170,6 +172,8 @@ def version_words(version: str | None) -> str:
     whose commencement is not known, by the instrument that made it."""
     if not version:
         return "commencement not known"
+    if version in _IN_FORCE:
+        return "of which nothing can be assessed"
     if version in STATUS_WORDS:
         return "no text held was in force"
     at = _read_instant(version)

@@ -211,7 +211,7 @@ def test_adopting_is_told_on_a_page(
     assert "No instrument of this jurisdiction is held, so its time zone is not known." in said.err
     assert run_command(f"{command} --zone Pacific/Auckland", tmp_path, monkeypatch) == 0
     page = " ".join(capsys.readouterr().out.split())
-    assert f"{BY} vouches that this text is the law of nz/money-wheel, until 2026-12-31." in page
+    assert f"{BY} vouches that this is the text of nz/money-wheel, until 2026-12-31." in page
     assert "after: version 2026 (known)" in page
     described, _ = read_yaml(folder / "nz/sources/nz-adopted-money-wheel-2026-01-01.yaml")
     assert described["work"] == "nz/money-wheel"

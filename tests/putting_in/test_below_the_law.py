@@ -11,6 +11,7 @@ import pytest
 
 from compliance.games.works import _entries
 from compliance.places import data_folder
+from compliance.reporting.below import below_page
 from tests.cli.test_commands import run_command
 from tests.putting_in.test_adopting import EXAMPLES
 
@@ -124,3 +125,10 @@ def test_what_is_not_said_of_it_is_asked_for(
     assert run_command(command, folder.parent, monkeypatch) == 2
     assert said in " ".join(capsys.readouterr().err.split())
     assert (folder / "nz" / "works.yaml").read_text(encoding="utf-8") == before
+
+
+def test_where_nothing_of_it_could_be_assessed_no_comfort_is_given() -> None:
+    none = {"breach": 0, "conforms": 0, "not_assessable": 3, "incidents": 0}
+    page = below_page({"findings": [], "below_the_law": {"works": [], "findings": [], "incidents": [], "summary": none}})
+    assert page is not None
+    assert page["said"][0].startswith("Nothing that they ask could be assessed in these logs.")
