@@ -129,6 +129,8 @@ def test_what_is_not_said_of_it_is_asked_for(
 
 def test_where_nothing_of_it_could_be_assessed_no_comfort_is_given() -> None:
     none = {"breach": 0, "conforms": 0, "not_assessable": 3, "incidents": 0}
-    page = below_page({"findings": [], "below_the_law": {"works": [], "findings": [], "incidents": [], "summary": none}})
+    page = below_page(
+        {"findings": [], "below_the_law": {"works": [], "findings": [], "incidents": [], "summary": none}}
+    )
     assert page is not None
     assert page["said"][0].startswith("Nothing that they ask could be assessed in these logs.")
