@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compliance.games.blackjack.facts_hands import total_of
-from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, order_of_play
+from compliance.games.blackjack.hands import Hand, Hands, box_number, boxes_wagered, is_accepted_box, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
 from compliance.games.dealt import Dealt
@@ -35,13 +35,22 @@ def deal_facts(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str
 
 def _due(view: TableView, hands: Hands, rules: BlackjackRules) -> tuple[str, ...]:
     """The initial cards in the order of the steps of the deal: to every box in turn, or to the dealer."""
-    boxes = boxes_wagered(view)
+    boxes = [*boxes_wagered(view), *_wagered_late(view, hands)]
     if not captures(view.round.session, "wager") and not boxes:
-        boxes = sorted(hands.first_cards, key=lambda box: order_of_play(f"{BOX} {box}"))
+        boxes = list(hands.first_cards)
+    boxes.sort(key=lambda box: order_of_play(f"{BOX} {box}"))
     due: list[str] = []
     for step, _ in rules.deal:
         due += [f"{BOX} {box}" for box in boxes] if step.to == BOX else [DEALER]
     return tuple(due)
+
+
+def _wagered_late(view: TableView, hands: Hands) -> set[str]:
+    """The boxes on which a wager was accepted after the deal had begun, and before they were dealt a card: that it was
+    is a fault of its own, and the box is one with a wager."""
+    first = {box: cards[0].position for box, cards in hands.first_cards.items()}
+    placed = [(box_number(w.area), w.placements[0].position) for w in view.wagers.values() if is_accepted_box(w)]
+    return {box for box, at in placed if box is not None and at < first.get(box, -1)} - {*boxes_wagered(view)}
 
 
 def _order(view: TableView, hands: Hands, rules: BlackjackRules) -> Evidence:

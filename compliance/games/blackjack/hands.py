@@ -167,13 +167,18 @@ def order_of_play(name: str) -> tuple[int, str, str]:
     return (int(number) if number.isdecimal() else 0, number, hand)
 
 
+def is_accepted_box(wager: WagerState) -> bool:
+    """Whether this is an initial wager that stands, on a box."""
+    return wager.bet == BOX and wager.standing == "accepted"
+
+
 def boxes_wagered(view: TableView) -> list[str]:
     """The boxes on which a wager stood when the first card was dealt, in the order of their numbers."""
     begins = view.begins if view.begins is not None else len(view.round.events)
     found = {
         box_number(w.area)
         for w in view.wagers.values()
-        if w.bet == BOX and w.standing == "accepted" and w.placements[0].position < begins
+        if is_accepted_box(w) and w.placements[0].position < begins
     }
     return sorted((box for box in found if box is not None), key=lambda box: order_of_play(f"{BOX} {box}"))
 
