@@ -176,9 +176,7 @@ def boxes_wagered(view: TableView) -> list[str]:
     """The boxes on which a wager stood when the first card was dealt, in the order of their numbers."""
     begins = view.begins if view.begins is not None else len(view.round.events)
     found = {
-        box_number(w.area)
-        for w in view.wagers.values()
-        if is_accepted_box(w) and w.placements[0].position < begins
+        box_number(w.area) for w in view.wagers.values() if is_accepted_box(w) and w.placements[0].position < begins
     }
     return sorted((box for box in found if box is not None), key=lambda box: order_of_play(f"{BOX} {box}"))
 
