@@ -113,7 +113,9 @@ def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
     if occurrence in ORDINALS:
         at = ORDINALS.index(occurrence)
         return list(found[at : at + 1])
-    return list(found) if len(found) <= 1 else None
+    if len(found) > 1:
+        return None
+    return [] if occurrence == "both" else list(found)
 
 
 def at_place(members: Sequence[_T], ordinal: str) -> _T | None:
