@@ -30,8 +30,8 @@ def by_one_deal(
     """The subjects of a round, its wagers with the facts of the hands that they were settled by.
 
     Those as dealt where every settlement is right by them, else those of the rules where every one is; else those by
-    which at least none was settled as won that was not, or the other way about; and those of the rules where some are
-    wrong both ways. rounding: as in `WagerCase`.
+    which at least none was settled as won that was not, or the other way about; and where some are wrong both ways,
+    those as dealt: that the round was played on by the rules is shown by nothing then. rounding: as in `WagerCase`.
     """
     if all(subject.as_ruled is None for subject in subjects):
         return subjects
@@ -41,7 +41,7 @@ def by_one_deal(
         for way, broken in ways:
             if broken.isdisjoint(wrong):
                 return way
-    return as_ruled
+    return subjects
 
 
 def _broken(
