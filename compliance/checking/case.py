@@ -89,8 +89,7 @@ class Hearing:
         if named and task.round.id not in named:
             self._others.append(_listed(task, verdicts))
             return
-        works = {result.work for result in results}
-        others = under_other_readings(self._court, task, self.readings, self.taken, works)
+        others = under_other_readings(self._court, task, self.readings, self.taken, results)
         explanation = explain(self.court, task.round, self.taken, first_of_session=task.first, past=task.past)
         self._rounds.append(_Round(task, results, verdicts, tuple(others), explanation))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from compliance.checking.bearing import bearing
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.run import Task
@@ -41,12 +42,11 @@ def judge(court: Court, task: Task, readings: Mapping[str, str], round_: Round |
 
 
 def under_other_readings(
-    court: Court, task: Task, readings: Sequence[Reading], taken: Mapping[str, str], works: set[str]
+    court: Court, task: Task, readings: Sequence[Reading], taken: Mapping[str, str], results: Iterable[WorkResult]
 ) -> Iterator[Alternative]:
-    """The round under each reading that is not the one taken, of those that bear on the works that judge it."""
-    for reading in readings:
-        if not works & set(reading.works):
-            continue
+    """The round under each reading that is not the one taken, of those that bear on the law that judges it (`results`)."""
+    versions = {result.work: result.law.version if result.law is not None else None for result in results}
+    for reading in bearing(readings, versions, court.rulebook):
         for other in reading.alternatives:
             if other != taken.get(reading.id, reading.taken):
                 yield Alternative(reading, other, judged(judge(court, task, {**taken, reading.id: other})))

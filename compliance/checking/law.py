@@ -46,5 +46,10 @@ class Law:
 
     @property
     def label(self) -> str:
-        """The version as findings name it: the instant from which it is in force."""
-        return self.version.starts.isoformat() if self.version.starts else f"unresolved: {self.version.made_by[-1]}"
+        """The version as findings name it."""
+        return label_of_version(self.version)
+
+
+def label_of_version(version: Version) -> str:
+    """A version as findings name it: the instant from which it is in force."""
+    return version.starts.isoformat() if version.starts else f"unresolved: {version.made_by[-1]}"

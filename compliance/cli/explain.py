@@ -67,6 +67,7 @@ def explain(
     assume_last_known: AssumeLastKnownOption = False,
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic; or lists those that were played at a time."""
+    from compliance.checking.bearing import bearing, versions_of
     from compliance.checking.document import readings_said
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
@@ -154,9 +155,8 @@ def explain(
             say(said(listed["rounds"], asked), end="")
         return
     for explanation in found:
-        works = {work["work"] for work in explanation["works"]}
-        of_works = readings_said(law.readings, law.taken)
-        explanation["readings"] = [said for of, said in of_works if works.intersection(of)]
+        readings = bearing(law.readings, versions_of(explanation["works"], court.rulebook), court.rulebook)
+        explanation["readings"] = [said for _, said in readings_said(readings, law.taken)]
         stated = bearing_on_games(law.assumptions, {explanation["game"]})
         explanation["assumptions"] = [*stated, *(asdict(a) for a in log.assumptions)]
         told = named.document({"schema_version": "1", **explanation})
