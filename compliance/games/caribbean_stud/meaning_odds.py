@@ -124,7 +124,7 @@ def _bet(reading: Reading, rows: list[Row]) -> list[Clause]:
             continue
         winnings = Arithmetic("*", FactName(v.AMOUNT), Constant(row.odds))
         above = All((FactName(v.LIMITED), Comparison(">", winnings, FactName(v.MAX_PAYOUT))))
-        most = Prize(FactName(v.MAX_PAYOUT), "the maximum payout on the notice at the table")
+        most = Prize(FactName(v.MAX_PAYOUT), "the maximum payout that is set")
         found.append(Clause(All((of_row, Not(above))), Payout(row.odds), row.address))
         found.append(Clause(All((of_row, above)), most, maximum.address))
     return found
