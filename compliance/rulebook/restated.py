@@ -8,8 +8,9 @@ NOT_OFFICIAL: Final = "Not an official version."
 HEAD_ENDS: Final = "---"
 
 
-def without_head(text: str) -> tuple[str, bool]:
-    """(a text without the head that `rulebook show --format markdown` prints over it, whether it had one)."""
+def without_head(text: str) -> tuple[str, str]:
+    """(a text without the head that `rulebook show --format markdown` prints over it, the title in it; "" where it has
+    none)."""
     head, ruler, rest = text.partition(f"\n{HEAD_ENDS}\n")
     printed = bool(ruler) and head.startswith("# ") and any(line.endswith(NOT_OFFICIAL) for line in head.split("\n"))
-    return (rest.lstrip("\n"), True) if printed else (text, False)
+    return (rest.lstrip("\n"), head.split("\n")[0].removeprefix("# ").strip()) if printed else (text, "")

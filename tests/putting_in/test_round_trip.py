@@ -52,12 +52,13 @@ def test_a_text_printed_and_adopted_is_the_same(version: Version, folder: Path, 
     path.write_text(provisions_markdown(standing, _SINCE, version.provisions), encoding="utf-8")
     taken, _ = take_in(path)
     assert taken is not None
-    given = {"title": "Rules 2026", "zone": "UTC"}
+    given = {"zone": "UTC"}
     described, problems = describe_adopted(
         folder, path, taken, given, version.work, "2026-01-01", Vouched("A. Officer", "the register", None)
     )
     assert described is not None, problems
     assert missing[0] not in described.text
+    assert described.document["title"] == version.title
     copy = shutil.copytree(folder, tmp_path / "rulebooks")
     (copy / described.text_file).write_text(described.text, encoding="utf-8")
     (copy / described.yaml_file).write_text(dump_yaml(dict(described.document)), encoding="utf-8")
@@ -81,4 +82,4 @@ def test_the_command_prints_what_can_be_handed_in() -> None:
     "text", ["1.0 Play\n\n1.1 The dealer shall deal.\n", "# Rules\n\n---\n\n1.1 The dealer shall deal.\n"]
 )
 def test_no_other_text_loses_its_head(text: str) -> None:
-    assert without_head(text) == (text, False)
+    assert without_head(text) == (text, "")

@@ -147,8 +147,9 @@ def describe_adopted(
         "publication": f"handed in by {vouched.by}",
         **given,
     }
-    text, printed = without_head(taken.text)
-    if printed:
+    text, title = without_head(taken.text)
+    if title:
+        members.setdefault("title", title)
         how = (*taken.how, "The head that the program prints over a text of its own is left out.")
         taken = replace(taken, text=text, how=how)
     described, problems = describe(folder, path, taken, members, draft=True)

@@ -31,7 +31,7 @@ def announcement_facts(view: StudView, hands: Mapping[str, Mapping[str, Evidence
         ),
         "announced.not_qualifying_said": Known(late),
         "announced.heard": Known(bool(calls)),
-        "announced.dealer": _of(view, v.DEALER, f"the announcement of {v.DEALER}"),
+        "announced.dealer": _of(view, v.DEALER, f"the announcement of the {v.DEALER}'s hand"),
         **_of_players(view, hands),
     }
 
