@@ -24,6 +24,7 @@ _LET_BE: Final = ("definition", "not observable")
 _KNOWN: Final = ("known", "known unless touched")
 _NOT_CARRIED_OUT: Final = ("target missing", "ambiguous", "hazardous")
 _NOT_UNDERSTOOD: Final = "not understood"
+_STALE: Final = "binding.stale"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class WorkEffect:
     `comparison` and `behaviour` are None where there are not two texts to compare. `stale`: bindings whose words are
     no longer there. `lost`: what was assessed and no longer is, and new words of which nothing is made. `gone`: what
     was assessed and is law no longer. `assessed_before`, `assessed`: how many provisions can be assessed by logs.
-    `in_doubt`: whether orders not carried out leave something of the new text in doubt.
+    `in_doubt`: whether orders not carried out leave something of the new text in doubt. `not_read`: of a text that changes
+    none, what was not understood of its game; of one that does, `behaviour` tells it.
     """
 
     work: str
@@ -55,6 +57,7 @@ class WorkEffect:
     old_words: Mapping[str, str] = field(default_factory=dict)
     new_words: Mapping[str, str] = field(default_factory=dict)
     stale: tuple[Problem, ...] = ()
+    not_read: tuple[Problem, ...] = ()
     lost: tuple[Lost, ...] = ()
     gone: tuple[str, ...] = ()
     assessed: int = 0
@@ -100,6 +103,7 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str, *, beside: Seq
             or _stands_otherwise(work, before, after, commences)
         )
     ]
+    effects = tuple(_work(work, before, after, record, commences) for work in works)
     return Effect(
         record,
         commences,
@@ -108,13 +112,13 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str, *, beside: Seq
         tuple(o for o in after.orders if o.instrument == instrument and o.outcome == _NOT_UNDERSTOOD),
         tuple(
             p
-            for p in after.problems
+            for p in (*after.problems, *(p for work in effects for p in work.not_read))
             if _told(p) not in known
             and not (p.place is not None and p.place.file in files_of_others)
             and p.severity != "note"
             and p.code != "rulebook.operation-not-applied"
         ),
-        tuple(_work(work, before, after, record, commences) for work in works),
+        effects,
     )
 
 
@@ -181,7 +185,8 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     assessed = len(_assessable(doubted[1]))
     if old is None or old_law is None:
         lost = tuple(_unread(new_law, new.by_address))
-        return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []))
+        not_read = tuple(p for p in new_problems if p.severity == "error" and p.code != _STALE)
+        return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []), not_read=not_read)
     pairs = paired(old, new)
     comparison = compare(old, new, after.outcomes)
     behaviour = compare_behaviour(old_law, new_law, pairs, (old_problems, new_problems))
@@ -256,8 +261,8 @@ def _why(law: Law, address: str, status: str) -> str:
 
 def _stale(new: Sequence[Problem], old: Sequence[Problem]) -> tuple[Problem, ...]:
     """The bindings that are stale only now: a binding is told by its place in its file."""
-    before = {_binding(p) for p in old if p.code == "binding.stale"}
-    return tuple(p for p in new if p.code == "binding.stale" and _binding(p) not in before)
+    before = {_binding(p) for p in old if p.code == _STALE}
+    return tuple(p for p in new if p.code == _STALE and _binding(p) not in before)
 
 
 def _binding(problem: Problem) -> str:

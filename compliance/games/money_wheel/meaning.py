@@ -131,7 +131,7 @@ def _payout(reading: Reading, sections: Mapping[str, int]) -> Decision:
             odds = odds_of_row(reading, address, "money_wheel", row)
             if symbol is None or odds is None:
                 continue
-            if symbol not in sections:
+            if sections and symbol not in sections:  # where none were read, that is told
                 message = f"{address} states odds for symbol {symbol}, which the wheel does not have."
                 reading.report("contradiction", message, address)
             when = Comparison("==", FactName(v.WAGERED), Constant(symbol))
