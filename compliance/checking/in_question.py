@@ -52,8 +52,8 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
     counted = replace(money, difference=cents) if cents or money.stake else None
     of, left_of = written(abs(money.difference)), written(abs(cents)) if cents else "nothing"
     said = (
-        f"of {of}, {left_of} is in question by this finding: "
-        "what is due in any case or was handed back, and what another finding on the same wager counts, is left out"
+        f"of {of}, {left_of} is counted here as in question: the rest is due in any case, was handed back, or is "
+        "counted with another finding on the same wager"
     )
     return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
