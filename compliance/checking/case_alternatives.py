@@ -44,7 +44,7 @@ def judge(court: Court, task: Task, readings: Mapping[str, str], round_: Round |
 def under_other_readings(
     court: Court, task: Task, readings: Sequence[Reading], taken: Mapping[str, str], results: Iterable[WorkResult]
 ) -> Iterator[Alternative]:
-    """The round under each reading that is not the one taken, of those that bear on the law that judges it (`results`)."""
+    """The round under each reading that is not the one taken, of those that bear on the law that judged it."""
     versions = {result.work: result.law.version if result.law is not None else None for result in results}
     for reading in bearing(readings, versions, court.rulebook):
         for other in reading.alternatives:

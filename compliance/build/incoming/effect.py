@@ -42,8 +42,8 @@ class WorkEffect:
     `comparison` and `behaviour` are None where there are not two texts to compare. `stale`: bindings whose words are
     no longer there. `lost`: what was assessed and no longer is, and new words of which nothing is made. `gone`: what
     was assessed and is law no longer. `assessed_before`, `assessed`: how many provisions can be assessed by logs.
-    `in_doubt`: whether orders not carried out leave something of the new text in doubt. `not_read`: of a text that changes
-    none, what was not understood of its game; of one that does, `behaviour` tells it.
+    `in_doubt`: whether orders not carried out leave something of the new text in doubt. `not_read`: of a text that
+    changes none, what was not understood of its game; of one that does, `behaviour` tells it.
     """
 
     work: str
