@@ -31,7 +31,7 @@ from compliance.meaning.expressions import evaluate
 
 # requirements on telling a result: a wager that was settled as it was wrongly told was settled wrongly for that reason
 _TOLD_WRONG = (
-    *("entry.right", "result.announced", "result.number", "result.colour", "result.symbol"),
+    *("entry.right", "dolly.placed", "result.announced", "result.number", "result.colour", "result.symbol"),
     *("result.faces", "result.total", "total.called", "count.dealer", "count.additional", "count.initial"),
     *("declared.player", "declared.dealer", "no-hand.wrong", "no-hand.announced"),
 )

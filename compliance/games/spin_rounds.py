@@ -23,8 +23,8 @@ class SpinGame:
 
     kind: its kind of event. shown: what an event shows of a spin. result: a round, and a spin of it -> the facts of its
     result. announced: an announcement of the result -> the same facts, for recorders that record no spins; None where
-    it says too little. entered: what was keyed into equipment -> the same. call: an announcement of the result -> what
-    it says, as facts of the announcement. names: those of a result's facts.
+    it says too little. entered: what was keyed into equipment, or marked on the layout -> the same. call: an
+    announcement of the result -> what it says, as facts of the announcement. names: those of a result's facts.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class SpinGame:
     entered: Callable[[Event, int], Mapping[str, Evidence] | None] = lambda event, line: None
 
     def told(self, event: Event, line: int) -> Mapping[str, Evidence] | None:
-        """The facts of a result as an event tells it: an announcement, or its entry into equipment."""
+        """The facts of a result as an event tells it: an announcement, its entry into equipment, its mark."""
         if isinstance(event, CallEvent):
             return self.announced(event, line) if event.what == "result" else None
         return self.entered(event, line)

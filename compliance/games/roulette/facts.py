@@ -13,7 +13,7 @@ from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Pocket, Shown, Spin
 from compliance.games.spins_meaning import SAME_DIRECTION
 from compliance.games.wagers import WagerState
-from compliance.logs.events import CallEvent, Event, SpinEvent
+from compliance.logs.events import CallEvent, DollyEvent, Event, SpinEvent
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 _RESULT = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
@@ -23,7 +23,13 @@ NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
 def spin_game(rules: RouletteRules) -> SpinGame:
     """How roulette spins, under a version's rules."""
     return SpinGame(
-        "spin", _shown, lambda _, s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+        "spin",
+        _shown,
+        lambda _, s: _result(s, rules),
+        lambda c, line: _announced(c, line, rules),
+        _call,
+        NAMES,
+        lambda event, line: _number(event.number, None, line, rules) if isinstance(event, DollyEvent) else None,
     )
 
 
