@@ -20,7 +20,7 @@ from compliance.rulebook.model import CALLED, Version
 from compliance.rulebook.orders import OpenOrder, OrdersOf, replacing_unknown
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
-from compliance.rulebook.works_meant import at_odds, base_of, still_stands, work_headed, works_meant
+from compliance.rulebook.works_meant import at_odds, base_of, of_two_works, still_stands, work_headed, works_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +177,10 @@ def _amended(
             made.outcomes.append(outcome_of(operation, done, "", text.instrument, matter, None))
             continue
         headed = work_headed(operation, headed, corpus)
+        if (two := of_two_works(operation, record, corpus, versions)) is not None:
+            for each in two[0]:
+                made.outcomes.append(outcome_of(operation, two[1], each, text.instrument, matter, None))
+            continue
         for work in works_meant(operation, record, corpus, versions, records):
             if (unclear := at_odds(headed, work, operation)) is not None:
                 for each in filter(None, (headed, work)):

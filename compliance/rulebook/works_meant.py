@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from compliance.drafting.amending_layout import heading_of
 from compliance.drafting.amending_model import ALL_DIVISIONS, Operation
@@ -46,6 +46,33 @@ def at_odds(headed: str, work: str, operation: Operation) -> Result | None:
     return "ambiguous", why
 
 
+def of_two_works(
+    operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]
+) -> tuple[tuple[str, ...], Result] | None:
+    """The works of which one has the title of the division that an operation names and another its number, with why
+    neither is changed; None where number and title are of one work, or one of them is of none."""
+    target = operation.target
+    titled = corpus.work_titled(target.division_title) if target.division and target.division_title else None
+    latest = _latest(corpus, versions)
+    held = latest.get(titled) if titled is not None else None
+    numbered = _numbered(target.division, latest) if held is not None and held.division else []
+    if titled is None or not numbered or titled in numbered or record.division_numbers.get(titled) == target.division:
+        return None
+    why = f"Division {target.division} is {latest[numbered[0]].title}, and no number of {target.division_title}"
+    return (titled, *numbered), ("ambiguous", f"{why}: it is not clear which of them is meant.")
+
+
+def _latest(corpus: Corpus, versions: Sequence[Version]) -> dict[str, Version]:
+    """The last text held of each work."""
+    works = {entry.work for entry in corpus.works}
+    return {version.work: version for version in versions if version.work in works}
+
+
+def _numbered(number: str, latest: Mapping[str, Version]) -> list[str]:
+    """The works that were last set out under the number of a division."""
+    return [work for work, version in latest.items() if version.division == f"Division {number}"]
+
+
 def still_stands(base: Version, records: Sequence[Record]) -> bool:
     """Whether the version that an amendment would change is the law it speaks of: nothing has replaced it since."""
     made = [record.id for record in records].index(base.made_by[-1])
@@ -69,9 +96,9 @@ def _work_meant(
         return _act_meant(record, corpus)
     if target.division_title:
         return corpus.work_titled(target.division_title) or ""
-    latest = {version.work: version for version in versions if version.work in {e.work for e in corpus.works}}
+    latest = _latest(corpus, versions)
     if target.division:
-        numbered = [w for w, v in latest.items() if v.division == f"Division {target.division}"]
+        numbered = _numbered(target.division, latest)
         if len(numbered) == 1:
             return numbered[0]
     if not record.amends and not target.division:
