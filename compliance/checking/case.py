@@ -247,7 +247,7 @@ class Hearing:
             (v for r in rounds for v in r.explanation["verdicts"] if (v["work"], v["rule"]) == (work, rule)),
             {"words": "", "law": None, "citation": ""},
         )
-        kept = {name: said[name] for name in ("words", "law", "citation")}
+        kept = {name: said[name] for name in ("words", "law", "citation", "would_stand") if name in said}
         standing = next((w for r in rounds for w in r.explanation["works"] if w["work"] == work), None)
         held = {name: standing[name] for name in ("version", "status", "reason")} if standing is not None else {}
         return exhibits.add("provision", work, rule, **kept, **held)

@@ -9,13 +9,14 @@ from typing import Any
 from compliance.amounts import amounts_in
 from compliance.checking.arithmetic import fact_in_words, is_written_out
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.findings import law_of_rule, marked, picture_of, words_of_rule
+from compliance.checking.findings import marked, picture_of
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.checking.when import when
+from compliance.checking.would_stand import provision_of
 from compliance.games.occasions import did_not_arise
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import game_named
@@ -165,8 +166,6 @@ def _names(round_: Round, wager: str) -> bool:
 
 
 def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
-    law = result.law
-    parts = law_of_rule(law.version, verdict.address) if law is not None else None
     return {
         "work": result.work,
         "rule": verdict.address,
@@ -178,10 +177,7 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "arithmetic": list(verdict.arithmetic),
-        "words": words_of_rule(law.version, verdict.address) if law is not None else "",
-        # the same with its table of law as a table
-        "law": parts if parts is not None and parts["rows"] else None,
-        "citation": law.version.citation(verdict.address) if law is not None else "",
+        **provision_of(result, verdict.address),
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
         "lines": list(verdict.lines),
         "money_cents": abs(verdict.money.difference) if verdict.money is not None else None,

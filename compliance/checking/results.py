@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from compliance.checking.law import Law
@@ -15,11 +15,26 @@ from compliance.rulebook.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
+class OtherLaw:
+    """The law of a work if instruments had commenced of which it is not known whether they had.
+
+    instruments: these, in words. stands: the law if they had not. renumbered: the numbers that its rules have in
+    `would_be`, where they are others. asked_by: the rules of `would_be` that are compared with one of `stands`.
+    """
+
+    instruments: str
+    stands: Law | None
+    would_be: Law
+    renumbered: Mapping[str, str] = field(default_factory=dict)
+    asked_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class WorkResult:
     """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed.
 
     view: the round as the game of the work sees it, None for works that are no game's and where nothing is assessed.
-    assumes: ids of what was assumed in this run to know that this is the law.
+    assumes: ids of what was assumed in this run to know that this is the law. others: the laws that may be it instead.
     """
 
     work: str
@@ -29,6 +44,7 @@ class WorkResult:
     not_assessable: str = ""
     view: RoundView | None = None
     assumes: tuple[str, ...] = ()
+    others: tuple[OtherLaw, ...] = ()
 
 
 def law_of_game(results: Sequence[WorkResult]) -> Law | None:

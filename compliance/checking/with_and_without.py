@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import structs
 
 from compliance.checking.law import Law
-from compliance.checking.results import WorkResult
+from compliance.checking.results import OtherLaw, WorkResult
 from compliance.checking.verdicts import Verdict, at_least, not_assessable_for
 from compliance.rulebook.model import Version
 from compliance.rulebook.provisions import renumbered_from
@@ -36,14 +36,26 @@ def with_and_without(
     # a round has the same works under both laws, in the same order; those that the first of several such comparisons
     # added stand behind them
     for one, other in zip(without, with_it, strict=False):
+        became = _renumbered(one.law, other.law)
         if one.not_assessable or other.not_assessable:
-            kept.append(_unknown(one, other, date))
+            others = _other_law(date, one.law, other.law, became, {}) if not other.not_assessable else ()
+            kept.append(replace(_unknown(one, other, date), others=(*one.others, *others)))
             continue
-        verdicts, only = _compared(one, other, date)
-        kept.append(replace(one, verdicts=verdicts))
+        verdicts, only, asked_by = _compared(one, other, date, became)
+        others = _other_law(date, one.law, other.law, became, asked_by)
+        kept.append(replace(one, verdicts=verdicts, others=(*one.others, *others)))
         if only:
-            added.append(replace(other, verdicts=only, view=None))
+            added.append(replace(other, verdicts=only, view=None, others=others))
     return [*kept, *without[len(with_it) :], *added]
+
+
+def _other_law(
+    date: _Date, one: Law | None, other: Law | None, became: Mapping[str, str], asked_by: Mapping[str, Sequence[str]]
+) -> tuple[OtherLaw, ...]:
+    """The second law, where its text is another than that of the first."""
+    if other is None or (one is not None and one.version.made_by == other.version.made_by):
+        return ()
+    return (OtherLaw(date.named, one, other, became, asked_by),)
 
 
 class _Date:
@@ -81,18 +93,23 @@ def _unknown(one: WorkResult, other: WorkResult, date: _Date) -> WorkResult:
     return replace(one, verdicts=verdicts, not_assessable=reason)
 
 
-def _compared(one: WorkResult, other: WorkResult, date: _Date) -> tuple[tuple[Verdict, ...], tuple[Verdict, ...]]:
-    """The verdicts of the first law, each as far as the second agrees, and those that the second alone gives."""
-    became = _renumbered(one.law, other.law)
+def _compared(
+    one: WorkResult, other: WorkResult, date: _Date, became: Mapping[str, str]
+) -> tuple[tuple[Verdict, ...], tuple[Verdict, ...], dict[str, list[str]]]:
+    """The verdicts of the first law, each as far as the second agrees, those that the second alone gives, and by rule
+    of the first those of the second that ask the same."""
     left: dict[tuple[str, str, str], list[Verdict]] = {}
     for verdict in other.verdicts:
         left.setdefault(_subject(verdict), []).append(verdict)
     verdicts: list[Verdict] = []
     pairs = _paired(one.verdicts, left, became)
+    asked_by: dict[str, list[str]] = {}
     for number, verdict in enumerate(one.verdicts):
         verdicts.append(_agreed(verdict, pairs.get(number), date))
+        if number in pairs and verdicts[-1] is not verdict:
+            asked_by.setdefault(verdict.address, []).append(pairs[number].address)
     only = [v for found in left.values() for v in found]
-    return tuple(verdicts), tuple(_only_with(v, date) for v in only if v.verdict != "not applicable")
+    return tuple(verdicts), tuple(_only_with(v, date) for v in only if v.verdict != "not applicable"), asked_by
 
 
 def _subject(verdict: Verdict) -> tuple[str, str, str]:

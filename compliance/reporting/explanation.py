@@ -62,6 +62,8 @@ def _verdict(verdict: Mapping[str, Any]) -> list[str]:
     written = _wrap(verdict["heading"], 2, 4)
     written += _quoted(verdict)
     written += _wrap(verdict["citation"], 4)
+    for other in verdict["would_stand"]:
+        written += [*_wrap(other["said"], 4), *_quoted(other), *_wrap(other["citation"], 4)]
     for one in verdict["said"]:
         label, text = one["label"], one["text"]
         if one["step"] or not label:

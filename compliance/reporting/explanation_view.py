@@ -11,9 +11,9 @@
     folded           {heading, lines}: the rules that do not apply, by work; None where there are none
     assumptions, readings   [sentence]
 
-A verdict is {heading, verdict, words, table, closing (`law_words.quoted_view`), citation, said: [{label, text, step}]}:
-`said` is all that is said of it below its words, in order; label is empty where the text is a sentence of its own; step
-marks a step of arithmetic.
+A verdict is {heading, verdict, words, table, closing, would_stand (`law_words.quoted_view`), citation, said: [{label,
+text, step}]}: `said` is all that is said of it below its words, in order; label is empty where the text is a sentence
+of its own; step marks a step of arithmetic.
 """
 
 from __future__ import annotations

@@ -48,15 +48,27 @@ def words_view(rule: Rule) -> dict[str, Any]:
 def quoted_view(said: Mapping[str, Any], finding: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The words of a rule as an explanation quotes them: {words, table, closing}, lines before a table of law, the
     table {caption, head, rows, row} or None, and lines after it. `row` is the place of the row that decides a finding.
+    would_stand: the same of each provision that would stand in its place, each with what is `said` first and its
+    citation.
 
     said: {words, law}; `law` (as of `rules` of the document) only where the rule is a table.
     """
+    would = {"would_stand": [_if_commenced(other) for other in said.get("would_stand", ())]}
     if not said.get("law"):
-        return {"words": visible_lines(said.get("words") or "", LAW_LIMIT), "table": None, "closing": []}
+        return {"words": visible_lines(said.get("words") or "", LAW_LIMIT), "table": None, "closing": [], **would}
     view = words_view(said["law"])
     row = deciding_row(finding, said["law"]) if finding is not None else None
     table = {**view["table"], "caption": view["table"]["caption"] or NO_CAPTION, "row": row}
-    return {"words": [*view["lead"], *view["words"], *view["parts"]], "table": table, "closing": view["closing"]}
+    lead = [*view["lead"], *view["words"], *view["parts"]]
+    return {"words": lead, "table": table, "closing": view["closing"], **would}
+
+
+def _if_commenced(other: Mapping[str, Any]) -> dict[str, Any]:
+    """What would stand in a rule's place: {said, citation}, and its words as `quoted_view` gives them."""
+    named = visible(other["instruments"], SENTENCE_LIMIT)
+    said = f"If {named} had commenced:" if other["rule"] else f"If {named} had commenced, there would be no such rule."
+    cited = visible(other["citation"], SENTENCE_LIMIT) if other["rule"] else ""
+    return {"said": said, "citation": cited, **quoted_view(other)}
 
 
 def _table(heading: str | None, rows: Sequence[Sequence[str]]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ What both laws say is said; what differs is not assessable, and the reason names
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import Counter
 from dataclasses import replace
@@ -22,6 +23,8 @@ from compliance.checking.run import Scope, run
 from compliance.cli.court import LawTaken, convene
 from compliance.logs import open_logs
 from compliance.places import data_folder
+from compliance.reporting.explanation import explain_text
+from compliance.reporting.explanation_page import explain_html
 from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
 from tests.checking.tables import ORIGINAL, write_log
@@ -149,6 +152,59 @@ def test_explain_says_what_check_says(tmp_path: Path) -> None:
     dated, law = _court(f"{AMENDMENT}={BEGUN}")
     told = explain(dated, round_, law.taken, first_of_session=True)
     assert [v["verdict"] for v in told["verdicts"] if v["rule"] == "5.10(c)"] == ["conforms"]
+
+
+def _explained(court: Court, law: LawTaken, case: dict[str, Any], folder: Path) -> dict[str, Any]:
+    path = folder / "explained.jsonl"
+    path.write_text(write_log(case), encoding="utf-8")
+    (round_,) = open_logs([path]).rounds()
+    return explain(court, round_, law.taken, first_of_session=True)
+
+
+def _ends(told: dict[str, Any], rule: str) -> tuple[str, list[tuple[str, str]]]:
+    """Of a verdict on a rule the last words as they stand, and as they would, with the rule that would have them."""
+    said = next(v for v in told["verdicts"] if v["rule"] == rule)
+    would = [(other["rule"], other["words"].rpartition("… ")[-1]) for other in said.get("would_stand", ())]
+    return said["words"].rpartition("… ")[-1], would
+
+
+OF_2004 = "Tie Bets at odds of 8 to 1."
+OF_2014 = "Tie Bets at odds of either 8 to 1 or 9 to 1 as specified on the table layout."
+
+
+def test_5_10c_is_quoted_as_it_stands_and_as_it_would_if_the_amendment_of_2014_had_commenced(tmp_path: Path) -> None:
+    case = read_cases(HERE)["cases"][0]
+    case = {**case, "table": {**case["table"], "at": DAYS[0]}}
+    told = _explained(*_court(), case, tmp_path)
+    assert _ends(told, "5.10(c)") == (OF_2004, [("5.10(c)", OF_2014)])
+    # of the others that are judged here it leaves the words as they are
+    assert {v["rule"] for v in told["verdicts"] if "would_stand" in v} == {"5.10(c)"}
+    for text in (explain_text(told), explain_html(told)):
+        said = " ".join(re.sub("<[^>]*>", " ", text).split())
+        assert said.index(OF_2004) < said.index("on 19 August 2014 had commenced: ") < said.index(OF_2014)
+    # with its day there is one law, which alone is quoted
+    assert _ends(_explained(*_court(f"{AMENDMENT}={BEGUN}"), case, tmp_path), "5.10(c)") == (OF_2014, [])
+    assert _ends(_explained(*_court(f"{AMENDMENT}={NOT_BEGUN}"), case, tmp_path), "5.10(c)") == (OF_2004, [])
+
+
+def _tie_of_2006(folder: Path, *items: str) -> dict[str, Any]:
+    """A tie bet of 50 paid 400, explained, while it is not known whether notices with these orders had commenced."""
+    table = {"game": "baccarat", "variant": "midi", "dealing_style": "A", "at": "2009-06-01T21:00:00+12:00"}
+    played = {"wagers": {"w1": "p1 tie 50"}, "cards": "P 7H, B KD, P 10S, B 7C", "settled": {"w1": "win 400"}}
+    return _explained(*_with_notices(folder, *items), {"table": table, "rounds": [played]}, folder)
+
+
+def test_a_rule_that_would_be_deleted_is_said_to_stand_no_more(tmp_path: Path) -> None:
+    told = _tie_of_2006(tmp_path, "Division 5 – Baccarat\n\n2. Rule 5.10(c) is deleted.")
+    assert _ends(told, "5.10(c)") == (OF_2004, [(None, "")])
+    assert "had commenced, there would be no such rule." in " ".join(explain_text(told).split())
+
+
+def test_of_two_amendments_each_way_that_the_rule_would_stand_is_quoted(tmp_path: Path) -> None:
+    told = _tie_of_2006(tmp_path, TIE_8.format(odds=9), TIE_8.replace("8 to 1", "9 to 1").format(odds=10))
+    words, would = _ends(told, "5.10(c)")
+    assert words == OF_2004
+    assert [("5.10(c)", f"Tie Bets at odds of {odds} to 1.") for odds in (9, 10)] == would
 
 
 def _logs_of_baccarat() -> list[Any]:
