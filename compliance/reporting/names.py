@@ -41,7 +41,7 @@ _NOT_FROM_A_LOG: Final = frozenset(
         "orders", "attestations", "program", "rulebook", "schema_version", "verdict", "subject", "grade", "status",
         "stands_under", "id_of_rule", "incident", "follows_from", "sha256", "currency", "currencies", "favour",
         "money_kind", "from_time", "to_time", "from_utc", "to_utc", "title", "lead", "closing", "rows", "names",
-        "game", "kind", "gaming_day", "severity", "casino",
+        "game", "kind", "gaming_day", "severity", "casino", "law", "would_stand",
     }
 )  # fmt: skip
 # what people wrote in words of their own

@@ -25,6 +25,7 @@ from compliance.logs import open_logs
 from compliance.places import data_folder
 from compliance.reporting.explanation import explain_text
 from compliance.reporting.explanation_page import explain_html
+from compliance.reporting.names import Names
 from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
 from tests.checking.tables import ORIGINAL, write_log
@@ -185,6 +186,24 @@ def test_5_10c_is_quoted_as_it_stands_and_as_it_would_if_the_amendment_of_2014_h
     # with its day there is one law, which alone is quoted
     assert _ends(_explained(*_court(f"{AMENDMENT}={BEGUN}"), case, tmp_path), "5.10(c)") == (OF_2014, [])
     assert _ends(_explained(*_court(f"{AMENDMENT}={NOT_BEGUN}"), case, tmp_path), "5.10(c)") == (OF_2004, [])
+
+
+def test_no_name_of_a_player_changes_the_words_of_the_law_that_may_be(tmp_path: Path) -> None:
+    case = read_cases(HERE)["cases"][0]
+    told = _explained(*_court(), {**case, "table": {**case["table"], "at": DAYS[0]}}, tmp_path)
+    names = Names("pseudonym")
+    names.learn([("player", "Baccarat"), ("player", "layout")])
+    quoted = [{"would_stand": v["would_stand"]} for v in told["verdicts"] if "would_stand" in v]
+    assert "Baccarat" in quoted[0]["would_stand"][0]["instruments"]
+    assert names.document({"verdicts": quoted})["verdicts"] == quoted
+
+
+def test_a_rule_that_would_have_another_number_is_quoted_under_that(tmp_path: Path) -> None:
+    """5.9 is deleted, so that 5.10 is 5.9: what stood as 5.9 stands no more, and what stood as 5.10 is not it."""
+    deleted = "Delete rule 5.9 and renumber the remaining rules accordingly."
+    told = _tie_of_2006(tmp_path, f"{TIE_8.format(odds=9)}\n\n3. {deleted}")
+    assert _ends(told, "5.10(c)") == (OF_2004, [("5.9(c)", "Tie Bets at odds of 9 to 1.")])
+    assert _ends(told, "5.9(a)")[1] == [(None, "")]
 
 
 def _tie_of_2006(folder: Path, *items: str) -> dict[str, Any]:
