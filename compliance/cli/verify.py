@@ -217,8 +217,8 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
     else:
         say(
             "Why: logs and rulebook are those of the pack; the law is read or judged otherwise by this version "
-            f"({now['program']['digest']}) than by that which made the pack ({pack.index['program'].get('digest')}), as "
-            "CHANGELOG.md would say, or the report in the pack is not the one that that version gave: "
+            f"({now['program']['digest']}) than by that which made the pack ({pack.index['program'].get('digest')}), "
+            "as CHANGELOG.md would say, or the report in the pack is not the one that that version gave: "
             "--with-packed-program tells which."
         )
         if then.get("rulebook") != now["rulebook"]:
