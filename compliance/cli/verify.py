@@ -222,9 +222,7 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
             "--with-packed-program tells which."
         )
         if then.get("rulebook") != now["rulebook"]:
-            say(
-                "  Whether the rulebook in the pack is the one that its report names, that version alone can tell."
-            )
+            say("  Whether the rulebook in the pack is the one that its report names, that version alone can tell.")
         for line in inputs.said():
             say(f"  {line}")
         if not inputs.program:

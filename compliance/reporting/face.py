@@ -172,7 +172,7 @@ def _how_much(document: Document) -> list[dict[str, Any]]:
         more = "too much" if net > 0 else "too little"
         sharing = sum(_has_money(casino, row["currency"]) for casino in document.get("casinos", ()))
         together = ", all casinos taken together" if sharing > 1 else ""
-        said = f"players had {money(abs(net), row['currency'])} {more}" if net else "nothing either way"
+        said = f"{money(abs(net), row['currency'])} that players had {more}" if net else "nothing either way"
         shown["net"] = f"{said}{together}"
     return [row for row in by_currency.values() if row["due"] or row["in_question"]]
 

@@ -43,7 +43,7 @@ def test_how_much_is_one_sum_a_currency_with_whose_favour_it_is_in(document: dic
         {"what": "Stakes wrongly collected", "amount": "$550.00 NZD", "favour": "the casino"},
         {"what": "Stakes wrongly left", "amount": "$10.00 NZD", "favour": "players"},
     ]
-    assert nzd["net"] == "players had $670.00 NZD too little"  # 200 + 550 - 70 - 10
+    assert nzd["net"] == "$670.00 NZD that players had too little"  # 200 + 550 - 70 - 10
     assert not eur["due"]
     assert not eur["net"]  # what is in question is in no sum
     assert eur["in_question"][0]["amount"] == "70.00 EUR"
