@@ -13,7 +13,7 @@ from compliance.drafting.amending_frame import begins_contents, begins_note, for
 from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
 from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_orders import is_caption
-from compliance.drafting.amending_resembling import modifies_application
+from compliance.drafting.amending_resembling import modifies_application, says_only_when
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import says_when
 from compliance.drafting.signatures import is_name_alone, taken_for_name
@@ -22,6 +22,10 @@ from compliance.problems import Problem
 Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
 _QUOTED_WORDS = 12
 _LONGEST_NAME = 8
+_DAYS = (
+    "What its orders change cannot be assessed. Understood would be “These amendments come into force on 1 April "
+    "2005.”; put in orders that take effect on another day as an instrument of their own, which says that day."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +215,13 @@ class Leftovers:
         if left.under:
             message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)
+        if says_only_when(masked_line(left.words)):
+            where = f"Item {left.item}" if left.item else "This"
+            message = (
+                f"{where} says when orders of this text take effect, in words that are not understood: which of them "
+                "takes effect on which day is not known."
+            )
+            return Problem("amending.day", "error", message, place, _DAYS, quote)
         if left.item:
             message = f"Item {left.item} orders nothing that is understood. Nothing is done for it."
             return Problem(

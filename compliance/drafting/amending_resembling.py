@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compliance.drafting.amending_sentences import is_order, token_kinds
+from compliance.drafting.notices import is_of_itself
 
 _BEFORE_A_VERB = ("_BE", "_THERE_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
 
@@ -126,6 +127,14 @@ def resembles_order(masked: str) -> bool:
     named = {*kinds[1 : 6 if head in _CHANGING else 4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
     about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
     return ordered and (about_a_provision or (head in _OPENERS | _CHANGING | {"_REVOKE"} and bool(named)))
+
+
+def says_only_when(masked: str) -> bool:
+    """Whether words say nothing but when orders take effect: those of the notice itself, or of some of its items. What
+    day that is may not be understood."""
+    kinds = set(token_kinds(masked))
+    of_items = masked.split(maxsplit=1)[:1] in (["Item"], ["Items"])
+    return (is_of_itself(masked) or of_items) and "_COMMENCE" in kinds and not kinds & (_VERBS - {"_COMMENCE"})
 
 
 def modifies_application(words: str) -> bool:

@@ -123,10 +123,14 @@ def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
 
 def says_when(words: str) -> bool:
     """Whether words of a notice say when it commences: a day, or an event after which one can be supplied."""
-    begins = tuple(words.casefold().split()[:2])
-    return begins in (*_ITSELF, *_AMENDMENTS) and any(
+    return is_of_itself(words) and any(
         fact.kind == "commencement" and fact.words != PARTS for fact in _facts_of(words, "")[0]
     )
+
+
+def is_of_itself(words: str) -> bool:
+    """Whether words of a notice begin by naming it, or what it does."""
+    return tuple(words.casefold().split()[:2]) in (*_ITSELF, *_AMENDMENTS)
 
 
 def days_said(facts: Iterable[NoticeFact]) -> tuple[date, ...]:

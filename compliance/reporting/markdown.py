@@ -27,7 +27,8 @@ def provisions_markdown(standing: Standing, instant: datetime, provisions: Seque
     if standing.missing:
         lines += ["", "Not held, and may have changed it: " + "; ".join(_plain(m) for m in standing.missing) + "."]
     for each in touching(standing.touched, provisions):
-        lines += ["", f"Not carried out, and leaves in doubt what stands here: {_plain(each.order.said)}."]
+        said = _plain(each.order.said)
+        lines += ["", f"Not carried out, or of a day not known, and leaves in doubt what stands here: {said}."]
     lines += ["", HEAD_ENDS]
     depth: dict[str | None, int] = {None: 0}
     for provision in provisions:

@@ -8,6 +8,7 @@ from typing import Any
 from compliance.checking.law_of_round import ASSESSABLE
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence, sentence_case, version_words
+from compliance.rulebook.orders import not_done
 
 
 def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -41,7 +42,8 @@ def _not_carried_out(order: Mapping[str, Any], titles: Mapping[str, str]) -> str
     stands = f"{visible(order['file'])}, line {order['line']}"
     words = visible(order["quote"], SENTENCE_LIMIT)
     work = titles.get(order["work"], visible(order["work"]))
-    said = f"{named} was not carried out: “{words}” ({stands}). {_left_in_doubt(order, work)}"
+    became = not_done(order["outcome"])
+    said = f"{named} {became}: “{words}” ({stands}). {_left_in_doubt(order, work)}"
     return sentence_case(sentence(said))
 
 

@@ -214,8 +214,9 @@ def _amended(
     works = tuple(made.amends or record.amends or record.deletes)
     left_open = OrdersOf(record, works, latest, corpus.work_titled, divisions)
     ordered_by = {(o.item, o.ordinal): o for o in operations}
+    days_differ = record.begins_in_parts or any(problem.code == "amending.day" for problem in unread)
     for outcome in made.outcomes:
-        left_open.not_applied(ordered_by[outcome.item, outcome.ordinal], outcome)
+        left_open.outcome_of(ordered_by[outcome.item, outcome.ordinal], outcome, days_differ)
     left_open.not_understood([*unread, *text.problems])
     made.orders.extend(left_open.in_order())
     return made

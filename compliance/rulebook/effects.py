@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from compliance.drafting.amending_model import Operation
-from compliance.drafting.notices import PARTS, NoticeFact, time_of_day
+from compliance.drafting.notices import NoticeFact, time_of_day
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
 from compliance.rulebook.records import Corpus, Record
@@ -96,11 +96,10 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
         )
         return [Problem("rulebook.instrument-without-effect", "error", message, place, remedy)]
     supplied = instrument.commencement or instrument.as_at
-    in_parts = record.begins_in_parts or any(fact.words == PARTS for fact in record.of_kind("commencement"))
     unsaid = not record.of_kind("commencement") and all(p.code != "notice.not-understood" for p in reported)
-    if not changes or supplied or not (in_parts or unsaid):
+    if not changes or supplied or not (record.begins_in_parts or unsaid):
         return []
-    if in_parts:
+    if record.begins_in_parts:
         message = f"{instrument.id} gives its parts different days of commencement; none is taken for the whole."
         remedy = "Describe each part as an instrument of its own, with its `commencement` in its YAML."
     else:

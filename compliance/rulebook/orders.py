@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from compliance.drafting.amending_model import Operation, Target
 from compliance.drafting.cross_references import Target as Named
@@ -32,8 +32,11 @@ _HARMLESS = (
     "amending.unclosed-quotation",
     "amending.no-such-day",
     "amending.note",
+    "amending.day",
 )
 _AMENDING = ("amendment", "revocation")
+DAY_NOT_KNOWN: Final = "day not known"
+"""What became of an order that is carried out, and of which it is not understood from which day on it has effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,14 @@ class Touched:
     @property
     def reason(self) -> str:
         """Why what it touches cannot be assessed."""
-        return f"{self.order.said}, was not carried out, so what the law says here since then is not known"
+        return f"{self.order.said}, {not_done(self.order.outcome)}, so what the law says here since then is not known"
+
+
+def not_done(outcome: str) -> str:
+    """What is to be said of an order that is left open with such an outcome, as the end of a clause."""
+    if outcome == DAY_NOT_KNOWN:
+        return "is carried out as of one day and may take effect on another"
+    return "was not carried out"
 
 
 def touching(touched: Iterable[Touched], shown: Iterable[Provision]) -> tuple[Touched, ...]:
@@ -129,10 +139,14 @@ class OrdersOf:
     divisions: Mapping[int, Sequence[tuple[str, str]]]
     found: list[OpenOrder] = field(default_factory=list)
 
-    def not_applied(self, operation: Operation, outcome: OperationOutcome) -> None:
+    def outcome_of(self, operation: Operation, outcome: OperationOutcome, days_differ: bool) -> None:
         """Takes in an operation with what became of it; one that was carried out, or had nothing to do, is no order
-        left open."""
-        if outcome.outcome in ("applied", "vacuous"):
+        left open, save that of which it is not known from which day it has effect. days_differ: whether the instrument
+        has words on the days of its orders that are not understood."""
+        became: str = outcome.outcome
+        if became == "applied" and days_differ and operation.kind != "commencement":
+            became = DAY_NOT_KNOWN
+        if became in ("applied", "vacuous"):
             return
         targets = operation.targets or (Target(),)
         of_contents = all(t.unit in _CONTENTS for t in targets)
@@ -146,7 +160,7 @@ class OrdersOf:
             OpenOrder(
                 outcome.instrument,
                 outcome.name,
-                outcome.outcome,
+                became,
                 outcome.quote,
                 outcome.file,
                 outcome.first_line,
@@ -159,9 +173,12 @@ class OrdersOf:
         )
 
     def not_understood(self, problems: Iterable[Problem]) -> None:
-        """Takes in what of an instrument's words was not understood, as the problems tell it."""
+        """Takes in what of an instrument's words was not understood, as the problems tell it; words that say only when
+        its orders take effect are no order."""
+        problems = list(problems)
+        of_days = {p.place.line for p in problems if p.code == "amending.day" and p.place is not None}
         for problem in problems:
-            if not self._leaves_open(problem) or problem.place is None:
+            if not self._leaves_open(problem) or problem.place is None or problem.place.line in of_days:
                 continue
             words = problem.quote
             spared = spares_something(words)

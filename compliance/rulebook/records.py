@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from compliance.drafting.casinos import ListedCasino
-from compliance.drafting.notices import NoticeFact, Reference
+from compliance.drafting.notices import PARTS, NoticeFact, Reference
 from compliance.sources.instruments import Instrument
 
 _YEAR = len("2010")
@@ -43,7 +43,8 @@ class Record:
     @property
     def begins_in_parts(self) -> bool:
         """Whether the text gives several days of commencement: no one of them is then taken for the whole."""
-        return len({(fact.on, fact.at) for fact in self.of_kind("commencement")}) > 1
+        days = self.of_kind("commencement")
+        return len({(fact.on, fact.at) for fact in days}) > 1 or any(fact.words == PARTS for fact in days)
 
     @property
     def commencement_words(self) -> str:

@@ -25,6 +25,8 @@ R M IRVINE, Chairperson
 _HARMLESS = '1. Rule 5.10(c) is amended by deleting "8 to 1" and substituting "9 to 1".'
 _DEEMED = '2. Rule 5.15 shall be read as if "losing" were omitted.'
 _REPEAL = "3. Rule 10.1 is repealed."
+_CEASES = "2. Rule 5.15 shall cease to have effect on 1 September 2006."
+_LATER = '2. Rule 5.10(b) is amended by deleting "5%" and substituting "4%".'
 
 
 def _add(
@@ -48,9 +50,10 @@ def _show(
     [
         ([_HARMLESS], True, [], []),
         ([_HARMLESS, _DEEMED], False, [], ["5.15"]),
+        ([_HARMLESS, _CEASES], False, [], ["5.15"]),
         ([_HARMLESS, _REPEAL], False, ["10.1"], []),
     ],
-    ids=["words changed", "an order in doubt", "a rule repealed"],
+    ids=["words changed", "an order in doubt", "a rule that ceases to have effect on a later day", "a rule repealed"],
 )
 def test_what_is_still_assessed_is_counted(
     items: list[str], still: bool, repealed: list[str], lost: list[str], folder: Path,
@@ -82,3 +85,33 @@ def test_show_tells_what_an_order_leaves_in_doubt(
         for asked, told in (("", True), ("5.0", True), ("5.15", True), ("5.14", False), ("10.2", False)):
             said = _show(asked, folder, monkeypatch, capsys, form)
             assert ("Rule 5.15 shall be read as if" in said) == told, f"{form} {asked}"
+
+
+@pytest.mark.parametrize(
+    "day",
+    [
+        "These amendments shall come into force on 1 July 2006, except that item 2 takes effect on 1 May 2007.",
+        "These amendments shall come into force on 1 July 2006.\n4. Item 2 shall come into force on 1 May 2007.",
+        "These amendments shall come into force on the first Monday of July 2006.",
+        "These amendments shall come into force upon the Minister so directing.",
+    ],
+    ids=["an item excepted", "an item of its own", "a day in other words", "an event in other words"],
+)
+def test_a_day_that_is_not_understood_leaves_in_doubt_what_the_orders_change_and_no_more(
+    day: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    preamble, _, rest = _NOTICE.partition("with effect from 1 July 2006, ")
+    text = (preamble + rest).format(items="\n".join([_HARMLESS, _LATER, f"3. {day}"]))
+    (folder.parent / "notice.txt").write_text(text, encoding="utf-8")
+    found: list[dict[str, Any]] = []
+    for command in ("try notice.txt", "add notice.txt --commencement 2006-07-01"):
+        code = run_command(f"rulebook {command} --rulebooks rulebooks --format json", folder.parent, monkeypatch)
+        assert code == 3
+        found.append(json.loads(capsys.readouterr().out))
+    foreseen, done = ({one["rule"]: one["why"] for one in each["works"][0]["not_assessable"]} for each in found)
+    assert foreseen == done
+    of_commission = ('1.0 "Commission"', "5.12", "5.13")  # these rest on 5.10(b)
+    assert {*done} == {"5.10", "5.10(b)", "5.10(c)", *of_commission}
+    assert all("(day not known)" in why for why in done.values())
+    of_days = [p for p in found[1]["problems"] if p["code"] == "amending.day"]
+    assert ["These amendments come into force on 1 April 2005" in p["remedy"] for p in of_days] == [True]

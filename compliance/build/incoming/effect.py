@@ -14,8 +14,9 @@ from compliance.analysis.changes import Comparison, compare, paired, words_of
 from compliance.checking.law import Law
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
-from compliance.rulebook.orders import OpenOrder
+from compliance.rulebook.orders import OpenOrder, touched_by
 from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.pending import assuming, earliest_commencement
 from compliance.rulebook.records import Record, commencement_of
 from compliance.rulebook.rulebook import Rulebook
 
@@ -142,10 +143,16 @@ def _work(work: str, before: Rulebook, after: Rulebook, record: Record, at: date
     if at is None:
         # its day is not known: the text as it will stand, against the one that it changes
         base = _base(before, work, made)
-        unknown = Standing(work, "unknown", None, "It is not known when this text commences.")
+        # its orders leave in doubt what they will on whatever day it commences
+        new = made or (base if work not in record.deletes else None)
+        since = earliest_commencement(record)
+        begun = assuming(after.chronicles[record.instrument.jurisdiction], frozenset({record.id}))
+        touched = touched_by(after.orders, new, since, begun) if new is not None else ()
+        reason = "It is not known when this text commences."
+        unknown = Standing(work, "unknown", None, reason, last_known=new, touched=touched)
         nothing = Standing(work, "unknown", None, "No text is held.")
         earlier = Standing(work, "known", base, "") if base is not None else nothing
-        return _compared(WorkEffect(work, title, earlier, unknown, base, made), before, after)
+        return _compared(WorkEffect(work, title, earlier, unknown, base, new), before, after)
     earlier, later = before.standing(work, at - timedelta(microseconds=1)), after.standing(work, at)
     if earlier.status == "superseded" and earlier.successor is not None:
         earlier = before.standing(earlier.successor, at - timedelta(microseconds=1))
@@ -231,7 +238,7 @@ def _no_longer(old: Law | None, new: Law | None, pairs: Mapping[str, str]) -> It
 
 def _in_doubt(rulebook: Rulebook, law: Law | None, standing: Standing) -> Law | None:
     """The law with what the orders not carried out leave in doubt of it, where its text is the one that stands."""
-    if law is None or law.version != standing.version or not standing.touched:
+    if law is None or law.version != (standing.version or standing.last_known) or not standing.touched:
         return law
     return law_in(rulebook.folder, law.version, {}, standing.touched)[0]
 
