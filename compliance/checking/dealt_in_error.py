@@ -31,12 +31,14 @@ def by_one_deal(
 
     Those as dealt where every settlement is right by them, else those of the rules where every one is; else those by
     which at least none was settled as won that was not, or the other way about; and where some are wrong both ways,
-    those as dealt: that the round was played on by the rules is shown by nothing then. rounding: as in `WagerCase`.
+    those as dealt: that the round was played on by the rules is shown by nothing then, and `as_ruled` is left to say
+    what is certain of a sum. rounding: as in `WagerCase`.
     """
     if all(subject.as_ruled is None for subject in subjects):
         return subjects
-    as_ruled = [s if s.as_ruled is None else structs.replace(s, facts=s.as_ruled) for s in subjects]
-    ways = [(way, _broken(rules, way, settled, rounding)) for way in (subjects, as_ruled)]
+    as_dealt = [structs.replace(s, as_ruled=None) for s in subjects]
+    as_ruled = [structs.replace(s, facts=s.as_ruled or s.facts, as_ruled=None) for s in subjects]
+    ways = [(way, _broken(rules, way, settled, rounding)) for way in (as_dealt, as_ruled)]
     for wrong in (ways[0][1] | ways[1][1], _OF_THE_RESULT):
         for way, broken in ways:
             if broken.isdisjoint(wrong):

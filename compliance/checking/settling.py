@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from compliance.amounts import written
 from compliance.checking.payment import (
     amount_due,
@@ -21,7 +23,7 @@ from compliance.checking.payment import (
     winnings_due,
 )
 from compliance.checking.unread import above
-from compliance.checking.verdicts import Money, Verdict
+from compliance.checking.verdicts import Money, Verdict, at_least
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.announced import AS_ANNOUNCED
 from compliance.games.settled import NO_ROLL, NO_SPIN, Payment
@@ -53,7 +55,25 @@ def outcome_of(case: WagerCase) -> Result:
 
 
 def settle(case: WagerCase) -> list[Verdict]:
-    """The verdicts on the outcome and the payment of a wager, in so far as it is valid."""
+    """The verdicts on the outcome and the payment of a wager, in so far as it is valid.
+
+    After a card dealt in error a settlement that is wrong by the cards as dealt may be so by what the rules make of
+    that card too: then no more money is told than is certain either way.
+    """
+    found, as_ruled = _settle(case), case.subject.as_ruled
+    if as_ruled is None:
+        return found
+    other = _settle(replace(case, subject=structs.replace(case.subject, facts=as_ruled)))
+    sums = [v.money for v in other if _is_wrong(v)]
+    return [structs.replace(v, money=at_least(v.money, sums[0])) if sums and _is_wrong(v) else v for v in found]
+
+
+def _is_wrong(verdict: Verdict) -> bool:
+    """Whether the one settlement is wrong; that there are two is another fault."""
+    return verdict.verdict == "breach" and verdict.code != TWICE
+
+
+def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
     if case.wager_rules.doubt and not (how.void_lines or case.wholly_void):
         why = f"{case.wager_rules.doubt}, so what becomes of the wager cannot be told"
