@@ -12,11 +12,10 @@ from typing import Final
 from msgspec import structs
 
 from compliance.checking.settling import TWICE, settle
-from compliance.checking.wager_verdict import WagerCase
+from compliance.checking.wager_verdict import standing_cases
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Settled
 
-_STANDS: Final = "accepted"
 # that a wager came out otherwise than it was settled, whatever was paid on it
 _OF_THE_RESULT: Final = frozenset({"settlement.result", "settlement.none"})
 
@@ -50,11 +49,5 @@ def _broken(
     rules: PlayRules, subjects: Sequence[Subject], settled: Mapping[str, Settled], rounding: Callable[[], str]
 ) -> set[str]:
     """What is wrong with the settlements of the wagers that stand, by its codes; settled twice is wrong by any."""
-    found: set[str] = set()
-    for subject in subjects:
-        how = settled.get(subject.key) if subject.scope == "wager" else None
-        of_bet = rules.wagers.get(how.wager.bet) if how is not None else None
-        if how is not None and of_bet is not None and how.wager.standing == _STANDS:
-            case = WagerCase(rules, of_bet, subject, how, rounding=rounding)
-            found |= {v.code for v in settle(case) if v.verdict == "breach"}
-    return found - {TWICE}
+    cases = standing_cases(rules, subjects, settled, rounding)
+    return {v.code for case in cases for v in settle(case) if v.verdict == "breach"} - {TWICE}

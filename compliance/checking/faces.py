@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from compliance.checking.doubt import NO_DOUBTS
-from compliance.checking.law_of_round import ASSESSABLE
 from compliance.checking.results import WorkResult
+from compliance.rulebook.model import IN_FORCE
 from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.timeline import vouched_for
 
@@ -65,7 +65,7 @@ def face_of(result: WorkResult) -> WorkFace:
         missing=list(standing.missing),
         citation=law.version.citation_head if law is not None else "",
         assessed=not result.not_assessable,
-        whole=standing.status in ASSESSABLE or not result.not_assessable,
+        whole=standing.status in IN_FORCE or not result.not_assessable,
         held=law is not None,
         attested=[
             {

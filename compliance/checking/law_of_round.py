@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from compliance.games.works import general_works, work_of, works_below
 from compliance.logs.rounds import Round
-from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.model import IN_FORCE, Standing, Version
 from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.records import Record
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 VERSION_AT = "version-at"
 """The reading by which the law of a round is that of its last event, not of its first."""
-ASSESSABLE = ("known", "known unless touched")
 
 
 def may_be_under_other_law(court: Court, round_: Round, other: Mapping[str, str]) -> bool:
@@ -95,6 +94,6 @@ def instant_of(round_: Round, readings: Mapping[str, str]) -> datetime | None:
 
 def version_in(court: Court, standing: Standing) -> Version | None:
     """The text by which a round is judged, None where none can be."""
-    if standing.status in ASSESSABLE:
+    if standing.status in IN_FORCE:
         return standing.version
     return standing.last_known if court.assume_last_known else None

@@ -20,7 +20,7 @@ from compliance.checking.payment import stated_odds
 from compliance.checking.results import WorkResult
 from compliance.checking.settling import TWICE, settle
 from compliance.checking.verdicts import Money, Verdict, at_least, not_assessable_for
-from compliance.checking.wager_verdict import WagerCase
+from compliance.checking.wager_verdict import WagerCase, standing_cases
 from compliance.games.settled import Payment
 from compliance.games.wagers import stood_before
 from compliance.meaning.odds import Payout
@@ -81,12 +81,8 @@ class MayNotStand:
             rules = result.law.rules if result.law is not None else None
             if result.view is None or rules is None:
                 continue
-            for subject in result.view.subjects:
-                if subject.scope == "wager" and subject.key in self.broken and subject.key in result.view.settled:
-                    how = result.view.settled[subject.key]
-                    if how.wager.bet in rules.wagers and how.wager.standing == "accepted":
-                        of_bet = rules.wagers[how.wager.bet]
-                        yield WagerCase(rules, of_bet, subject, how, rounding=self._beside.rounding)
+            broken = [subject for subject in result.view.subjects if subject.key in self.broken]
+            yield from standing_cases(rules, broken, result.view.settled, self._beside.rounding)
 
     def _otherwise(self, case: WagerCase) -> Iterator[tuple[bool, Money | None]]:
         """For each other amount of a wager that may stand, whether its settlement is wrong then, and by how much."""

@@ -13,7 +13,7 @@ from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
-from compliance.checking.law_of_round import ASSESSABLE, courts_over, instant_of, standing_of, version_in
+from compliance.checking.law_of_round import courts_over, instant_of, standing_of, version_in
 from compliance.checking.law_store import Differences, LawStore, Made
 from compliance.checking.may_not_stand import MayNotStand
 from compliance.checking.money import currency_of
@@ -44,7 +44,7 @@ from compliance.meaning.asked import ReadingsTaken
 from compliance.meaning.bindings import Binding
 from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
-from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.model import IN_FORCE, Standing, Version
 from compliance.rulebook.orders import Touched
 from compliance.rulebook.rulebook import Rulebook
 
@@ -265,7 +265,7 @@ def _assumed(
     """What had to be assumed for a version to be the law of the round: dates supplied, that the last text stands."""
     instant = instant_of(round_, readings)
     supplied = court.rulebook.supplied_for(version, instant) if instant is not None else ()
-    last_known = () if standing.status in ASSESSABLE else (LAST_KNOWN,)
+    last_known = () if standing.status in IN_FORCE else (LAST_KNOWN,)
     return (*(f"{SUPPLIED}{name}" for name in supplied), *(a.id for a in standing.attested), *last_known)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from compliance.checking.law import Law
-from compliance.checking.law_of_round import ASSESSABLE, standing_of
+from compliance.checking.law_of_round import standing_of
 from compliance.checking.rounds import Court
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.games.registry import game_of_work
@@ -21,6 +21,7 @@ from compliance.games.works import general_works, why_no_work, work_of
 from compliance.logs.rounds import Round
 from compliance.logs.vocabulary import words_of, words_of_games
 from compliance.meaning.checks import Check
+from compliance.rulebook.model import IN_FORCE
 
 KNOWN_FACTS: Final = "known_facts.json"
 OF_GAME, OF_ALL_GAMES = "game", "every game"
@@ -96,7 +97,7 @@ def laws_of(court: Court, round_: Round) -> Iterator[tuple[str, Law | None, str]
         yield round_.session.game, None, why_no_work(round_.session)
     for name in (*(() if work is None else (work,)), *general_works(round_.session.jurisdiction)):
         standing = standing_of(court, name, round_, court.taken)
-        if standing.status not in ASSESSABLE or standing.version is None:
+        if standing.status not in IN_FORCE or standing.version is None:
             yield standing.work, None, standing.reason
         else:
             game = game_of_work(standing.work)

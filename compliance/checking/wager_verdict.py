@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -178,6 +178,17 @@ class WagerCase:
             money=money,
             relation=f"{code}:{self.wager.bet}",
         )
+
+
+def standing_cases(
+    rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[str, Settled], rounding: Callable[[], str]
+) -> Iterator[WagerCase]:
+    """Each wager of a round that stands, of a kind that the rules name. rounding: as in `WagerCase`."""
+    for subject in subjects:
+        how = settled.get(subject.key) if subject.scope == "wager" else None
+        of_bet = rules.wagers.get(how.wager.bet) if how is not None else None
+        if how is not None and of_bet is not None and how.wager.standing == "accepted":
+            yield WagerCase(rules, of_bet, subject, how, rounding=rounding)
 
 
 def address_of(rules: WagerRules) -> str:

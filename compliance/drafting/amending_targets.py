@@ -195,11 +195,9 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
 
     A label that went lost would make the target wider than the one that is named: nothing may be done to it then.
     """
-    read = {t.rule.removesuffix(".0") for t in found} | {
-        part
-        for t in found
-        for part in (*t.paragraphs, *t.stands_in, t.section, t.division, *t.table.split(), *_labels_in(t.to))
-    }
+    read = {t.rule.removesuffix(".0") for t in found}
+    for t in found:
+        read.update(t.paragraphs, t.stands_in, (t.section, t.division), t.table.split(), _labels_in(t.to))
     printed_labels = (
         token.strip("() \t\n").removesuffix(".0").rstrip(".")
         for node in target.iter_subtrees()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from compliance.games.chips import COMMISSION_ROUNDING
 from compliance.games.parts import ExactInChips
@@ -43,6 +44,12 @@ class Subject(msgspec.Struct, frozen=True, gc=False):
     within: str = ""
     as_ruled: Facts | None = None
     as_told: tuple[Facts, ...] = ()
+
+
+def with_as_ruled(wager: Subject, by_rule: Subject | None) -> Subject:
+    """A wager with the facts that it has by the hands as the rules on a card dealt in error make them; None: no such
+    card was dealt."""
+    return wager if by_rule is None else structs.replace(wager, as_ruled=by_rule.facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,15 +170,6 @@ def settled_as_played(view: TableView) -> tuple[int, ...]:
     return tuple(s.line for w in view.wagers.values() for s in w.settlements if s.event.result in ("win", "lose"))
 
 
-def settled_as_void(view: TableView, *, stand_off: bool) -> tuple[int, ...]:
-    """The lines on which every wager of the round was settled as void; none where not all were. stand_off: whether one
-    that stood off was, as where no wager did so by the hands."""
-    standing = standing_wagers(view.wagers.values())
-    results = ("void", "stand off") if stand_off else ("void",)
-    neither = [s.line for w in standing for s in w.settlements[:1] if s.event.result in results]
-    return tuple(neither) if len(neither) == len(standing) else ()
-
-
 def _call_before_dealing(view: TableView) -> Evidence:
     if view.begins is None:
         return Missing("no deal is recorded in this round")

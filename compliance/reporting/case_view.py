@@ -25,7 +25,6 @@ from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.case_conclusions import UPHELD
-from compliance.checking.law_of_round import ASSESSABLE
 from compliance.checking.money import sums_of
 from compliance.reporting.causes import money_said
 from compliance.reporting.custody import custody_lines, differing
@@ -50,6 +49,7 @@ from compliance.reporting.wording import (
     sentence_case,
     version_words,
 )
+from compliance.rulebook.model import IN_FORCE
 
 Document = Mapping[str, Any]
 DRAWN: Final = 60  # rounds in question that are drawn and explained; each takes pages
@@ -162,7 +162,7 @@ def _allegation(
         "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
         "readings": _under_readings(allegation, currencies),
         "claimed": _claimed(allegation["claimed"], currencies) if allegation["claimed"] is not None else None,
-        "beside": [_because({**row, "exhibits": []}, currencies)["said"] for row in allegation["beside"]],
+        "beside": _said_of(allegation["beside"], currencies),
     }
 
 
@@ -205,6 +205,11 @@ def _because(row: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str,
     return {"said": " ".join(said), "exhibits": [_link(e) for e in row.get("exhibits", ())]}
 
 
+def _said_of(rows: Sequence[Mapping[str, Any]], currencies: Mapping[str, str]) -> list[str]:
+    """Verdicts that have no exhibits of their own, in sentences."""
+    return [_because(row, currencies)["said"] for row in rows]
+
+
 def _link(number: str) -> dict[str, str]:
     return {"anchor": f"exhibit-{visible(number)}", "number": visible(number)}
 
@@ -226,7 +231,7 @@ def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]
         {
             "heading": f"Under {_reading(other)}: {other['outcome']}",
             "sum": _comes_to(other["rests_on"], currencies),
-            "because": [_because({**row, "exhibits": []}, currencies)["said"] for row in other["rests_on"]],
+            "because": _said_of(other["rests_on"], currencies),
         }
         for other in others
         if other["outcome"] == UPHELD
@@ -246,7 +251,7 @@ def _claimed(claimed: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[
     return {
         "heading": f"If the facts were as claimed: {claimed['outcome']}",
         "facts": [_fact(fact) for fact in claimed["facts"]],
-        "because": [_because({**row, "exhibits": []}, currencies)["said"] for row in claimed["rests_on"]],
+        "because": _said_of(claimed["rests_on"], currencies),
         "changes": [f"Round {visible(change['round'])}, {_change(change)}" for change in claimed["changes"]],
     }
 
@@ -347,7 +352,7 @@ def _standing(e: Mapping[str, Any]) -> str:
     if not e.get("status"):
         return ""
     status = STATUS_WORDS.get(e["status"], visible(e["status"]))
-    why = visible(e["reason"], SENTENCE_LIMIT) if e["status"] not in ASSESSABLE else ""
+    why = visible(e["reason"], SENTENCE_LIMIT) if e["status"] not in IN_FORCE else ""
     return " ".join([sentence(sentence_case(f"{version_words(e['version'])}: {status}")), *([why] if why else [])])
 
 

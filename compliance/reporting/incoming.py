@@ -10,6 +10,7 @@ from compliance.reporting.behaviour import behaviour_shape
 from compliance.reporting.behaviour_text import behaviour_page
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence
+from compliance.rulebook.model import IN_FORCE
 
 if TYPE_CHECKING:
     from compliance.analysis.changes import Comparison
@@ -23,7 +24,6 @@ _WIDTH: Final = 100
 _NAMED: Final = 12  # addresses in a line of the page; the JSON has all
 _LISTED: Final = 10  # lines of a list of the page
 _KINDS: Final = ("added", "removed", "changed", "renumbered", "moved")
-_KNOWN: Final = ("known", "known unless touched")
 
 
 def effect_shape(effect: Effect, learnt: Mapping[str, str], footnotes: Mapping[str, str]) -> dict[str, Any]:
@@ -235,11 +235,11 @@ def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"    {_few(rules)}: {why}" for why, rules in reasons.items())
     if work["repealed"]:
         yield f"  Assessed until then, and law no longer: {_few(work['repealed'])}."
-    if provisions is not None and work["from"]["status"] in _KNOWN:
+    if provisions is not None and work["from"]["status"] in IN_FORCE:
         were, now = work["assessed_before"], work["assessed"]
         still = "" if lost or work["repealed"] or now < were else " All that was assessed still is."
         yield f"  Assessed by logs: {counted(were, 'provision')} before, {now} after.{still}"
-    elif work["to"]["status"] in _KNOWN:
+    elif work["to"]["status"] in IN_FORCE:
         yield f"  {counted(work['assessed'], 'provision')} of {work['to']['provisions']} can be assessed by logs."
 
 
@@ -247,7 +247,7 @@ def _said(side: Mapping[str, Any]) -> str:
     status = STATUS_WORDS.get(side["status"], side["status"])
     if side["version"] is None:
         return f"{status}. {side['reason']}".strip()
-    if side["status"] not in _KNOWN:
+    if side["status"] not in IN_FORCE:
         return f"{status}; compared is version {side['version']}, the last that is held. {side['reason']}".strip()
     missing = f"; {counted(len(side['missing']), 'thing')} not held may have changed it" if side["missing"] else ""
     said = "known" if side["missing"] else status

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
-from compliance.checking.law_of_round import ASSESSABLE
 from compliance.reporting.bearing import taken_and_others
 from compliance.reporting.below import below_page
 from compliance.reporting.compared import compared_said, gone_page
@@ -32,6 +31,7 @@ from compliance.reporting.wording import (
     span,
     version_words,
 )
+from compliance.rulebook.model import IN_FORCE
 
 SHOWN_PROBLEMS = 200
 
@@ -256,7 +256,7 @@ def _figures(document: Document) -> list[dict[str, str]]:
 def _tested(work: Mapping[str, Any]) -> dict[str, str]:
     """How much of a work these logs can test, in one sentence."""
     rounds, rules = work["tested_rounds"], counted(work["provisions_total"], "rule")
-    if work["status"] not in ASSESSABLE and not work["testable"]:
+    if work["status"] not in IN_FORCE and not work["testable"]:
         said = "No text of these rules that was in force is held, so nothing of them could be assessed."
     elif not work["testable"]:
         said = f"Of the {rules} of this text, the logs can test none."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compliance.checking.law_of_round import ASSESSABLE
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence, sentence_case, version_words
+from compliance.rulebook.model import IN_FORCE
 from compliance.rulebook.orders import not_done
 
 
@@ -24,7 +24,7 @@ def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {
             "title": listed(titles),
             "status": sentence_case(STATUS_WORDS.get(status, visible(status))),
-            "is_assessed": status in ASSESSABLE,
+            "is_assessed": status in IN_FORCE,
             "reason": reason,
             "missing": [name for name in missing if name not in reason],  # said once
         }

@@ -12,6 +12,7 @@ from functools import lru_cache
 from compliance.amounts import DOLLARS, NOT_RECORDED, is_in_dollars, written
 from compliance.logs.rounds import LineOfFile
 from compliance.reporting.visible import visible
+from compliance.rulebook.model import IN_FORCE
 
 VERDICT_WORDS = {
     "breach": "does not conform",
@@ -35,8 +36,6 @@ STATUS_WORDS = {
     "unknown": "not known here",
     "superseded": "carried on by another work",
 }
-
-_IN_FORCE = ("known", "known unless touched")  # statuses of a work of which a text is held
 
 # whom a finding concerns, and what is at stake in it: values of documents, for a reader
 CONCERNS = {
@@ -172,7 +171,7 @@ def version_words(version: str | None) -> str:
     whose commencement is not known, by the instrument that made it."""
     if not version:
         return "commencement not known"
-    if version in _IN_FORCE:
+    if version in IN_FORCE:
         return "of which nothing can be assessed"
     if version in STATUS_WORDS:
         return "no text held was in force"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 ProvisionKind = Literal["rule", "paragraph", "definition", "table", "heading"]
 LawStatus = Literal["known", "known unless touched", "replaced", "unknown", "superseded"]
 ProvisionStatus = Literal["in force", "orphan"]
+# the statuses of a work of which the text in force is held
+IN_FORCE: Final[tuple[LawStatus, ...]] = ("known", "known unless touched")
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,17 @@ def test_an_exhibit_quotes_the_lines_of_each_file(two_files: tuple[Path, Path], 
     ]
 
 
+def _paid_too_much(two_files: tuple[Path, Path]) -> tuple[Path, Path]:
+    """The files, with a settlement in the second that is wrong."""
+    second = two_files[1]
+    second.write_text(second.read_text("utf-8").replace('"paid": 50', '"paid": 75'), encoding="utf-8")
+    return two_files
+
+
 def test_sarif_points_at_the_settlement_that_stands_in_the_second_file(
     two_files: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    first, second = two_files
-    second.write_text(second.read_text("utf-8").replace('"paid": 50', '"paid": 75'), encoding="utf-8")
+    first, second = _paid_too_much(two_files)
     compliance("check", first, second, "--out", tmp_path / "out", "--format", "sarif")
     results = json.loads((tmp_path / "out" / "findings.sarif").read_text("utf-8"))["runs"][0]["results"]
     (wrong,) = (r for r in results if r["level"] == "error")
@@ -75,8 +81,7 @@ def test_sarif_points_at_the_settlement_that_stands_in_the_second_file(
 def test_the_sheet_of_findings_names_the_lines_in_the_second_file_too(
     two_files: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    first, second = two_files
-    second.write_text(second.read_text("utf-8").replace('"paid": 50', '"paid": 75'), encoding="utf-8")
+    first, second = _paid_too_much(two_files)
     compliance("check", first, second, "--out", tmp_path / "out", "--format", "csv")
     rows = list(csv.DictReader((tmp_path / "out" / "findings.csv").read_text("utf-8-sig").splitlines()))
     (wrong,) = (row for row in rows if row["verdict"] == "breach")

@@ -18,6 +18,7 @@ from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts, Known
 from compliance.meaning.expressions import evaluate
 from compliance.problems import Problem
+from compliance.rulebook.model import IN_FORCE
 from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from compliance.checking.rounds import Court
     from compliance.games.sampling.house import Part
     from compliance.rulebook.model import Standing
-
-ASSESSABLE = ("known", "known unless touched")
 
 
 class SampleError(Exception):
@@ -142,7 +141,7 @@ def _refuse_pending(court: Court, work: str, at: datetime) -> None:
 
 
 def _law(court: Court, taken: Mapping[str, str], standing: Standing) -> Law | None:
-    version = standing.version if standing.status in ASSESSABLE else None
+    version = standing.version if standing.status in IN_FORCE else None
     if version is None:
         return None
     return court.law(version, game_of_work(standing.work), taken, standing.touched)
@@ -197,4 +196,4 @@ def _same_law(court: Court, ground: Ground, begins: datetime, evenings: int) -> 
 
 def _version(court: Court, work: str, at: datetime) -> object:
     found = court.rulebook.standing(work, at)
-    return found.version.made_by if found.status in ASSESSABLE and found.version is not None else found.status
+    return found.version.made_by if found.status in IN_FORCE and found.version is not None else found.status

@@ -13,7 +13,7 @@ from compliance.analysis.behaviour.laws import law_in
 from compliance.analysis.changes import Comparison, compare, paired, words_of
 from compliance.checking.law import Law
 from compliance.problems import Problem
-from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.model import IN_FORCE, Standing, Version
 from compliance.rulebook.orders import OpenOrder, touched_by
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, earliest_commencement
@@ -22,7 +22,6 @@ from compliance.rulebook.rulebook import Rulebook
 
 _CHECKED: Final = ("compiled", "bound")
 _LET_BE: Final = ("definition", "not observable")
-_KNOWN: Final = ("known", "known unless touched")
 _NOT_CARRIED_OUT: Final = ("target missing", "ambiguous", "hazardous")
 _NOT_UNDERSTOOD: Final = "not understood"
 _STALE: Final = "binding.stale"
@@ -182,7 +181,7 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     new_law, new_problems = law_in(after.folder, new, {}) if new is not None else (None, [])
     # the game is compared as the words held have it; what orders leave in doubt of them is told of each provision
     doubted = (_in_doubt(before, old_law, found.before), _in_doubt(after, new_law, found.after))
-    was_known = found.before.status in _KNOWN
+    was_known = found.before.status in IN_FORCE
     were = _assessable(doubted[0]) if was_known else ()
     open_orders = doubted[1].doubts.orders if doubted[1] is not None else ()
     found = replace(found, assessed_before=len(were), in_doubt=bool(open_orders))

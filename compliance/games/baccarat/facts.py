@@ -27,7 +27,7 @@ from compliance.games.baccarat.side_bets_facts import (
 )
 from compliance.games.hidden import holes_of, order_in_doubt
 from compliance.games.parts import NO_CHIPS
-from compliance.games.play import Subject
+from compliance.games.play import Subject, with_as_ruled
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent
@@ -60,8 +60,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
             subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))
         elif subject.scope == "wager":
             made = _wager(view, hands, rules, subject, told)
-            ruled = by_rule.get(subject.key)
-            subjects.append(made if ruled is None else structs.replace(made, as_ruled=ruled.facts))
+            subjects.append(with_as_ruled(made, by_rule.get(subject.key)))
         elif subject.scope == "placement":
             subjects.append(with_tie(view, with_own_rule(view, rules, subject), facts["winner"]))
         else:

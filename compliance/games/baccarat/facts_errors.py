@@ -12,7 +12,8 @@ from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
-from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
+from compliance.games.table_facts import TableView, is_call, settled_as_played
+from compliance.games.wagers import standing_wagers
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, RequestEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
@@ -257,10 +258,19 @@ def _declared_void(view: TableView, facts: Facts) -> Evidence:
     lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
     winner = facts["winner"]
     tie = isinstance(winner, Known) and winner.value == TIE
-    lines, played = lines or settled_as_void(view, stand_off=not tie), settled_as_played(view)
+    lines, played = lines or _settled_as_void(view, stand_off=not tie), settled_as_played(view)
     if played and not lines:
         return Known(False, played)
     return view.whether(lines, "void", "what is declared void")
+
+
+def _settled_as_void(view: TableView, *, stand_off: bool) -> tuple[int, ...]:
+    """The lines on which every wager of the round was settled as void; none where not all were. stand_off: whether one
+    that stood off was, as where no wager did so by the hands."""
+    standing = standing_wagers(view.wagers.values())
+    results = ("void", "stand off") if stand_off else ("void",)
+    neither = [s.line for w in standing for s in w.settlements[:1] if s.event.result in results]
+    return tuple(neither) if len(neither) == len(standing) else ()
 
 
 def _first_card(view: TableView) -> Evidence:

@@ -11,7 +11,7 @@ from compliance.games.announced import as_announced
 from compliance.games.blackjack.announced import total_told, totals_told
 from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
-from compliance.games.blackjack.facts_as_ruled import facts_as_ruled, hands_as_ruled, with_as_ruled
+from compliance.games.blackjack.facts_as_ruled import hands_as_ruled
 from compliance.games.blackjack.facts_deal import (
     announced,
     call_subjects,
@@ -61,7 +61,7 @@ from compliance.games.blackjack.vocabulary import (
     SPLIT,
     SUPER_SEVENS,
 )
-from compliance.games.play import Subject
+from compliance.games.play import Subject, with_as_ruled
 from compliance.games.settled import Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.wagers import WagerState, won_together
@@ -123,7 +123,8 @@ def _wagers_as_ruled(
     ruled = hands_as_ruled(hands, rules, Facts(own))
     if ruled is None:
         return {}
-    wagers = [s for s in table_subjects(view, facts_as_ruled(own, ruled, rules), box_of) if s.scope == "wager"]
+    facts = Facts({**own, **dealer_facts(ruled, rules)})
+    wagers = [s for s in table_subjects(view, facts, box_of) if s.scope == "wager"]
     return {s.key: _with_own(view, ruled, rules, s) for s in wagers}
 
 

@@ -7,17 +7,13 @@ not held against the cards as dealt.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from msgspec import structs
-
-from compliance.games.blackjack.facts_hands import dealer_facts, dealer_steps
+from compliance.games.blackjack.facts_hands import dealer_steps
 from compliance.games.blackjack.hands import Hands
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.play import Subject
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Facts, Known
+from compliance.meaning.evidence import Facts, Known
 
 
 def hands_as_ruled(hands: Hands, rules: BlackjackRules, facts: Facts) -> Hands | None:
@@ -32,13 +28,3 @@ def hands_as_ruled(hands: Hands, rules: BlackjackRules, facts: Facts) -> Hands |
             kept = [card for card in dealer.cards if card.position <= int(last)]
             return replace(hands, dealer=replace(dealer, cards=kept))
     return None
-
-
-def facts_as_ruled(own: Mapping[str, Evidence], hands: Hands, rules: BlackjackRules) -> Facts:
-    """The facts of the round (`own`) with these hands."""
-    return Facts({**own, **dealer_facts(hands, rules)})
-
-
-def with_as_ruled(subject: Subject, ruled: Subject | None) -> Subject:
-    """A wager with the facts that it has by the hands as the rules make them."""
-    return subject if ruled is None else structs.replace(subject, as_ruled=ruled.facts)

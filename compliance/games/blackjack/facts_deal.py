@@ -35,7 +35,7 @@ def deal_facts(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str
 
 def _due(view: TableView, hands: Hands, rules: BlackjackRules) -> tuple[str, ...]:
     """The initial cards in the order of the steps of the deal: to every box in turn, or to the dealer."""
-    boxes = [*boxes_wagered(view), *_wagered_late(view, hands)]
+    boxes = list({*boxes_wagered(view), *_wagered_late(view, hands)})
     if not captures(view.round.session, "wager") and not boxes:
         boxes = list(hands.first_cards)
     boxes.sort(key=lambda box: order_of_play(f"{BOX} {box}"))
@@ -46,11 +46,11 @@ def _due(view: TableView, hands: Hands, rules: BlackjackRules) -> tuple[str, ...
 
 
 def _wagered_late(view: TableView, hands: Hands) -> set[str]:
-    """The boxes on which a wager was accepted after the deal had begun, and before they were dealt a card: that it was
-    is a fault of its own, and the box is one with a wager."""
+    """The boxes on which a wager was accepted before they were dealt a card, if only after the deal had begun: that it
+    was is a fault of its own, and the box is one with a wager."""
     first = {box: cards[0].position for box, cards in hands.first_cards.items()}
     placed = [(box_number(w.area), w.placements[0].position) for w in view.wagers.values() if is_accepted_box(w)]
-    return {box for box, at in placed if box is not None and at < first.get(box, -1)} - {*boxes_wagered(view)}
+    return {box for box, at in placed if box is not None and at < first.get(box, -1)}
 
 
 def _order(view: TableView, hands: Hands, rules: BlackjackRules) -> Evidence:
