@@ -13,16 +13,17 @@ from msgspec import structs
 
 from compliance.checking.in_question import counted_once, in_question
 from compliance.checking.results import WorkResult
-from compliance.checking.settling import OF_VOID
+from compliance.checking.settling import DECLARED, OF_VOID
 from compliance.checking.verdicts import Verdict
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 _OF_SETTLEMENT = "settlement."
+_REFUND = "settlement.refund"
 _OF_VOID_PART = "settlement.part"  # of what is void of a wager; the rest is judged by the rules of the game
 _NOT_STANDING = "settlement.not-standing"
-_JUDGES_SETTLEMENT = ("outcome", "odds")
+_JUDGES_SETTLEMENT = ("outcome", "odds", DECLARED)
 # requirements on whatever was wagered in what is void
-_VOID_ANYWAY = ("settlement.void-wager", "settlement.void-round", "settlement.refund")
+_VOID_ANYWAY = ("settlement.void-wager", "settlement.void-round", _REFUND)
 _SHUFFLE = "shuffle."
 _SEEN_SINCE_SHUFFLE = "cards.seen-since"
 
@@ -33,12 +34,16 @@ def governed(verdicts: Sequence[Verdict], general: Iterable[tuple[str, Verdict]]
     general: (work, verdict) of the general rules. That a wager is settled though it does not stand is told
     under the general rules, where they are held.
     """
-    judged = [(f"{work} {v.address}", v) for work, v in general if v.verdict in ("breach", "not assessable")]
+    told = [(f"{work} {v.address}", v) for work, v in general]
+    judged = [(rule, v) for rule, v in told if v.verdict in ("breach", "not assessable")]
     by_wager = {v.key: rule for rule, v in judged if v.code.startswith(_OF_SETTLEMENT) and v.code != _OF_VOID_PART}
     not_standing = {v.key: rule for rule, v in judged if v.verdict == "breach"}
-    if not by_wager and not not_standing:
+    # for what the general rules name, a round is void that no rule of the game makes so
+    refunded = {v.key: rule for rule, v in told if v.code == _REFUND and v.verdict == "conforms"} | by_wager
+    by_code = {_NOT_STANDING: not_standing, DECLARED: refunded}
+    if not any((by_wager, *by_code.values())):
         return tuple(verdicts)
-    return tuple(_following(v, not_standing if v.code == _NOT_STANDING else by_wager) for v in verdicts)
+    return tuple(_following(v, by_code.get(v.code, by_wager)) for v in verdicts)
 
 
 def _following(verdict: Verdict, by_wager: Mapping[str, str]) -> Verdict:

@@ -26,7 +26,7 @@ from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict, at_least
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.announced import AS_ANNOUNCED
-from compliance.games.settled import NO_ROLL, NO_SPIN, Payment
+from compliance.games.settled import NO_ROLL, NO_SPIN, ROUND, Payment
 from compliance.meaning.decisions import Decided, Result, decide
 from compliance.meaning.evidence import Known, Missing
 from compliance.meaning.expressions import evaluate
@@ -43,7 +43,13 @@ _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll h
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
 OF_VOID = ":void"
+_NO_GROUND = (
+    "the wager {} by what is recorded of the round, which was declared void; nothing is recorded for which the rules of "
+    "the game make it void"
+)
 TWICE = "settlement.twice"
+# of a wager handed back in a round that was declared void, though no rule of the game is seen to make it so
+DECLARED = "outcome.declared"
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
 
@@ -83,6 +89,9 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [case.not_assessable(case.outcome_address, "outcome", why_not(outcome)), *_wrong_anyway(case)]
     if isinstance(how.first, Missing):
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
+    if (stood := _void_without_ground(case, how.first)) is not None:
+        why = _NO_GROUND.format(_SAID[str(stood.answer)])
+        return [case.not_assessable(stood.addresses[0], DECLARED, why, (*stood.lines, *outcome.lines))]
     if how.first is None and how.without_wagers:
         why = "the hand is played without wagers, and what became of this one is not recorded"
         return [case.not_assessable(outcome.addresses[0], "outcome", why)]
@@ -101,6 +110,20 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [_right_result(case, outcome, first), judge_payment(case, first), *again]
     lost = _nothing_won(case, outcome, first)
     return [lost, *_collected(case, outcome, first, lost), *again]
+
+
+def _void_without_ground(case: WagerCase, payment: Payment | None) -> Decided | None:
+    """How a wager would come out that was handed back in a round declared void, where nothing is recorded for which the
+    rules of the game make it void; None elsewhere.
+
+    The operator does not make a round void by saying so: the rules of the game, or the general ones, say for what it is.
+    """
+    how = case.how
+    by_rule = how.irregular or any(what in case.rules.voiding for what in how.void_for if what != ROUND)
+    if how.declared_void != ROUND or by_rule or case.wholly_void or (payment and payment.result not in _NEITHER):
+        return None
+    found = decide(case.wager_rules.outcome, case.subject.facts)
+    return found if isinstance(found, Decided) and found.answer not in _NEITHER else None
 
 
 def _handed_back(case: WagerCase, payment: Payment) -> bool:

@@ -11,7 +11,7 @@ from compliance.logs.rounds import Round, captures
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
 
-_ROUND = "round"
+ROUND = "round"
 # requirements that a void spin, or a void roll, be called so
 NO_SPIN, NO_ROLL = "no-spin.announced", "no-roll.called"
 LATE_ERROR = "late error"  # what may make a round void: an error of card placement found after the next round had begun
@@ -48,7 +48,8 @@ class Settled:
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
     void_lines: the lines that declare the round or the wager void, or that show what makes it void by law, empty if
     none does. declared_void: what is declared void, "round" or "wager" ("" where neither is, or where the rules of the
-    game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it first.
+    game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it first;
+    irregular: whether one of these is an irregularity, and not only what the declaration itself says.
     stake_doubt: why a change of the wager may be missing from the log, "" where none can be. without_wagers: the lines
     that show that the hand is played without wagers, so that one that lies there is rightly handed back.
     """
@@ -60,6 +61,7 @@ class Settled:
     void_lines: tuple[int, ...]
     declared_void: str = ""
     void_for: tuple[str, ...] = ()
+    irregular: bool = False
     stake_doubt: str = ""
     without_wagers: tuple[int, ...] = ()
 
@@ -81,7 +83,9 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     void = _declared_void(round_, wager)
     lines = tuple(line for _, line in void)
     declared = void[0][0] if void else ""
-    return Settled(wager, first, payments[1:], session.chips or (), lines, declared, _void_for(round_))
+    irregular = _irregularities(round_)
+    void_for = (*irregular, *_declared_for(round_))
+    return Settled(wager, first, payments[1:], session.chips or (), lines, declared, void_for, bool(irregular))
 
 
 def lies_on(round_: Round, wager: WagerState) -> bool:
@@ -96,11 +100,14 @@ def _spoken_of_later(round_: Round) -> frozenset[str]:
     return round_.settled_later | {r.event.id for r in told if isinstance(r.event, WagerEvent)}
 
 
-def _void_for(round_: Round) -> tuple[str, ...]:
-    void = [event for _, event, _ in round_.each(VoidEvent) if event.what == _ROUND]
-    irregular = [event.what for _, event, _ in round_.each(IrregularityEvent)]
-    declared = (*(v.reason for v in void if v.reason is not None), _ROUND) if void else ()
-    return (*irregular, *((LATE_ERROR,) if late_errors(round_) else ()), *declared)
+def _irregularities(round_: Round) -> tuple[str, ...]:
+    recorded = (event.what for _, event, _ in round_.each(IrregularityEvent))
+    return (*recorded, *((LATE_ERROR,) if late_errors(round_) else ()))
+
+
+def _declared_for(round_: Round) -> tuple[str, ...]:
+    void = [event for _, event, _ in round_.each(VoidEvent) if event.what == ROUND]
+    return (*(v.reason for v in void if v.reason is not None), ROUND) if void else ()
 
 
 def late_errors(round_: Round) -> tuple[int, ...]:
@@ -114,7 +121,7 @@ def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
     return [
         (event.what, recorded.line)
         for _, event, recorded in round_.each(VoidEvent)
-        if event.what == _ROUND or (event.what == "wager" and event.id == wager.id)
+        if event.what == ROUND or (event.what == "wager" and event.id == wager.id)
     ]
 
 

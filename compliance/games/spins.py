@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
+from typing import Final
 
 from compliance.games.assumed import SPINS_WITHOUT_FAULT, assuming
 from compliance.games.spins_meaning import (
@@ -33,6 +35,12 @@ from compliance.meaning.expressions import evaluate
 # what a log may name as where a ball came to rest, or what is wagered on: a number, or a double zero
 Pocket = int | str
 
+_NOT_CALLED_OFF: Final[Mapping[str, Evidence]] = {CALLED_OFF: Known(False), CALLED: Known(False)}
+_CALLED_OFF_LATE: Final = Missing(
+    "the spin was called off only after its result had been announced, and nothing is recorded that makes it void by the "
+    "rules of the game"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -46,7 +54,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """A spin of a round. position: index of its event in the round. called_off: lines of “No spin” and the like."""
+    """A spin of a round. position: index of its event in the round. called_off: lines of “No spin” and the like.
+
+    told: the line on which its result was announced, where it was called off only after that; None otherwise.
+    """
 
     position: int
     line: int
@@ -54,6 +65,7 @@ class Spin:
     shown: Shown
     called_off: tuple[int, ...]
     announced: tuple[int, ...]
+    told: int | None = None
 
 
 def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[Spin, ...]:
@@ -73,7 +85,18 @@ def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[S
         off.setdefault(spin, []).append(recorded.line)
         if not declared:
             announced.setdefault(spin, []).append(recorded.line)
-    return tuple(Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ()))) for i, r, s in found)
+    return tuple(
+        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ())), _told(view, i, off.get(i)))
+        for i, r, s in found
+    )
+
+
+def _told(view: TableView, spin: int, off: Sequence[int] | None) -> int | None:
+    """The line on which the result of a spin at a position was announced before it was called off on these lines."""
+    if off is None:
+        return None
+    after = takewhile(lambda r: r.line not in off, view.round.events[spin:])
+    return next((r.line for r in after if is_call(r, "result")), None)
 
 
 def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None = None) -> dict[str, Evidence]:
@@ -98,6 +121,8 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
     if doubt is not None and under.value == COUNTS:
         return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
+    if spin.told is not None and _void_under(void, facts | _NOT_CALLED_OFF).value == COUNTS:
+        return {**facts, UNDER: _CALLED_OFF_LATE, VOID: _CALLED_OFF_LATE}
     nothing_said = shown.fault is None and shown.revolutions is None and not spin.called_off and not spin.announced
     void_or_not = Known(under.value != COUNTS, under.lines)
     return {
