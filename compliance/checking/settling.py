@@ -44,8 +44,8 @@ _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
 OF_VOID = ":void"
 _NO_GROUND = (
-    "the wager {} by what is recorded of the round, which was declared void; nothing is recorded for which the rules of "
-    "the game make it void"
+    "the wager {} by what is recorded of the round, which was declared void; nothing is recorded for which the rules "
+    "of the game make it void"
 )
 TWICE = "settlement.twice"
 # of a wager handed back in a round that was declared void, though no rule of the game is seen to make it so
@@ -116,7 +116,7 @@ def _void_without_ground(case: WagerCase, payment: Payment | None) -> Decided | 
     """How a wager would come out that was handed back in a round declared void, where nothing is recorded for which the
     rules of the game make it void; None elsewhere.
 
-    The operator does not make a round void by saying so: the rules of the game, or the general ones, say for what it is.
+    The operator does not make a round void by saying so: the rules of the game, or the general ones, say for what.
     """
     how = case.how
     by_rule = how.irregular or any(what in case.rules.voiding for what in how.void_for if what != ROUND)

@@ -37,8 +37,8 @@ Pocket = int | str
 
 _NOT_CALLED_OFF: Final[Mapping[str, Evidence]] = {CALLED_OFF: Known(False), CALLED: Known(False)}
 _CALLED_OFF_LATE: Final = Missing(
-    "the spin was called off only after its result had been announced, and nothing is recorded that makes it void by the "
-    "rules of the game"
+    "the spin was called off only after its result had been announced, and nothing is recorded that makes it void by "
+    "the rules of the game"
 )
 
 
