@@ -121,7 +121,7 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
     if doubt is not None and under.value == COUNTS:
         return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
-    if spin.told is not None and _void_under(void, facts | _NOT_CALLED_OFF).value == COUNTS:
+    if spin.told is not None and _void_under(void, {**facts, **_NOT_CALLED_OFF}).value == COUNTS:
         return {**facts, UNDER: _CALLED_OFF_LATE, VOID: _CALLED_OFF_LATE}
     nothing_said = shown.fault is None and shown.revolutions is None and not spin.called_off and not spin.announced
     void_or_not = Known(under.value != COUNTS, under.lines)
