@@ -44,11 +44,11 @@ _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
 OF_VOID = ":void"
 _NO_GROUND = (
-    "the wager {} by what is recorded of the round, which was declared void; nothing is recorded for which the rules "
-    "of the game make it void"
+    "the wager {} by what is recorded; the {} was declared void, and nothing is recorded for which the rules of the game "
+    "make it void"
 )
 TWICE = "settlement.twice"
-# of a wager handed back in a round that was declared void, though no rule of the game is seen to make it so
+# of a wager handed back that was declared void, or its hand or round, though no rule of the game is seen to make it so
 DECLARED = "outcome.declared"
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
@@ -90,7 +90,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
     if isinstance(how.first, Missing):
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
     if (stood := _void_without_ground(case, how.first)) is not None:
-        why = _NO_GROUND.format(_SAID[str(stood.answer)])
+        why = _NO_GROUND.format(_SAID[str(stood.answer)], how.declared_void)
         return [case.not_assessable(stood.addresses[0], DECLARED, why, (*stood.lines, *outcome.lines))]
     if how.first is None and how.without_wagers:
         why = "the hand is played without wagers, and what became of this one is not recorded"
@@ -113,14 +113,14 @@ def _settle(case: WagerCase) -> list[Verdict]:
 
 
 def _void_without_ground(case: WagerCase, payment: Payment | None) -> Decided | None:
-    """How a wager would come out that was handed back in a round declared void, where nothing is recorded for which the
-    rules of the game make it void; None elsewhere.
+    """How a wager would come out that was handed back since it, its hand or its round was declared void, where nothing
+    is recorded for which the rules of the game make it so; None elsewhere.
 
-    The operator does not make a round void by saying so: the rules of the game, or the general ones, say for what.
+    The operator makes nothing void by saying so: the rules of the game, or the general ones, say for what it is.
     """
     how = case.how
     by_rule = how.irregular or any(what in case.rules.voiding for what in how.void_for if what != ROUND)
-    if how.declared_void != ROUND or by_rule or case.wholly_void or (payment and payment.result not in _NEITHER):
+    if not how.declared_void or by_rule or case.wholly_void or (payment and payment.result not in _NEITHER):
         return None
     found = decide(case.wager_rules.outcome, case.subject.facts)
     return found if isinstance(found, Decided) and found.answer not in _NEITHER else None

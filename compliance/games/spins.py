@@ -37,8 +37,8 @@ Pocket = int | str
 
 _NOT_CALLED_OFF: Final[Mapping[str, Evidence]] = {CALLED_OFF: Known(False), CALLED: Known(False)}
 _CALLED_OFF_LATE: Final = Missing(
-    "the spin was called off only after its result had been announced, and nothing is recorded that makes it void by "
-    "the rules of the game"
+    "the spin was called off only when it was over, as is recorded, and nothing is recorded that makes it void by the "
+    "rules of the game"
 )
 
 
@@ -56,7 +56,7 @@ class Shown:
 class Spin:
     """A spin of a round. position: index of its event in the round. called_off: lines of “No spin” and the like.
 
-    told: the line on which its result was announced, where it was called off only after that; None otherwise.
+    late: whether it was called off only when it was over, as its revolutions and result, or the announcement, show.
     """
 
     position: int
@@ -65,7 +65,7 @@ class Spin:
     shown: Shown
     called_off: tuple[int, ...]
     announced: tuple[int, ...]
-    told: int | None = None
+    late: bool = False
 
 
 def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[Spin, ...]:
@@ -86,17 +86,17 @@ def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[S
         if not declared:
             announced.setdefault(spin, []).append(recorded.line)
     return tuple(
-        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ())), _told(view, i, off.get(i)))
+        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ())), _is_late(view, i, s, off.get(i, ())))
         for i, r, s in found
     )
 
 
-def _told(view: TableView, spin: int, off: Sequence[int] | None) -> int | None:
-    """The line on which the result of a spin at a position was announced before it was called off on these lines."""
-    if off is None:
-        return None
+def _is_late(view: TableView, spin: int, shown: Shown, off: Sequence[int]) -> bool:
+    """Whether a spin at a position was called off, on these lines, only when it was over."""
+    if not off or any(r.line in off for r in view.round.events[:spin]):
+        return False
     after = takewhile(lambda r: r.line not in off, view.round.events[spin:])
-    return next((r.line for r in after if is_call(r, "result")), None)
+    return (shown.rested and shown.revolutions is not None) or any(is_call(r, "result") for r in after)
 
 
 def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None = None) -> dict[str, Evidence]:
@@ -121,7 +121,7 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
     if doubt is not None and under.value == COUNTS:
         return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
-    if spin.told is not None and _void_under(void, {**facts, **_NOT_CALLED_OFF}).value == COUNTS:
+    if spin.late and _void_under(void, {**facts, **_NOT_CALLED_OFF}).value == COUNTS:
         return {**facts, UNDER: _CALLED_OFF_LATE, VOID: _CALLED_OFF_LATE}
     nothing_said = shown.fault is None and shown.revolutions is None and not spin.called_off and not spin.announced
     void_or_not = Known(under.value != COUNTS, under.lines)

@@ -348,15 +348,15 @@ def with_void_hands(
     found: dict[str, Settled] = {}
     for id_, how in settled.items():
         hand = hand_of(view, hands, how.wager)
-        lines = (
-            ()
-            if isinstance(hand, str)
-            else tuple(
-                recorded.line
-                for _, void, recorded in view.round.each(VoidEvent)
-                if void.what == "hand" and _voids(void, hand.name, hand.box)
-            )
-            + by_law.get(hand.name, by_law.get(f"{BOX} {hand.box}", ()))
+        if isinstance(hand, str):
+            found[id_] = how
+            continue
+        declared = tuple(
+            recorded.line
+            for _, void, recorded in view.round.each(VoidEvent)
+            if void.what == "hand" and _voids(void, hand.name, hand.box)
         )
-        found[id_] = replace(how, void_lines=(*how.void_lines, *lines)) if lines else how
+        void = by_law.get(hand.name, by_law.get(f"{BOX} {hand.box}", ()))
+        what = "hand" if declared and not (void or how.declared_void) else how.declared_void
+        found[id_] = replace(how, void_lines=(*how.void_lines, *declared, *void), declared_void=what)
     return found
