@@ -44,8 +44,8 @@ _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
 OF_VOID = ":void"
 _NO_GROUND = (
-    "the wager {} by what is recorded; the {} was declared void, and nothing is recorded for which the rules of the game "
-    "make it void"
+    "the wager {} by what is recorded; the {} was declared void, and nothing is recorded for which the rules of the "
+    "game make it void"
 )
 TWICE = "settlement.twice"
 # of a wager handed back that was declared void, or its hand or round, though no rule of the game is seen to make it so

@@ -48,8 +48,8 @@ class Settled:
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
     void_lines: the lines that declare the round or the wager void, or that show what makes it void by law, empty if
     none does. declared_void: what is declared void, "round", "hand" or "wager" ("" where nothing is, or where the rules
-    of the game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it first;
-    irregular: whether one of these is an irregularity, and not only what the declaration itself says.
+    of the game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it
+    first; irregular: whether one of these is an irregularity, and not only what the declaration itself says.
     stake_doubt: why a change of the wager may be missing from the log, "" where none can be. without_wagers: the lines
     that show that the hand is played without wagers, so that one that lies there is rightly handed back.
     """

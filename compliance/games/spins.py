@@ -85,8 +85,9 @@ def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[S
         off.setdefault(spin, []).append(recorded.line)
         if not declared:
             announced.setdefault(spin, []).append(recorded.line)
+    found_off = {i: tuple(off.get(i, ())) for i, _, _ in found}
     return tuple(
-        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ())), _is_late(view, i, s, off.get(i, ())))
+        Spin(i, r.line, r.event, s, found_off[i], tuple(announced.get(i, ())), _is_late(view, i, s, found_off[i]))
         for i, r, s in found
     )
 
