@@ -92,7 +92,13 @@ def _early(earlier: Sequence[Recorded], recorded: Recorded, event: CloseEvent) -
 
 
 def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
-    """Players are present where the round in which this stands, or the one before it, has wagers."""
+    """Players are present where the round in which this stands, or the one before it, has wagers, unless the table has
+    become vacant since."""
+    vacated = table.vacated(recorded)
+    if isinstance(vacated, Missing):
+        return vacated
+    if vacated.lines:
+        return Known(not vacated.value, vacated.lines)
     playing = table.wagers_before(recorded)
     if playing or table.players_before:
         return Known(True, playing)

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.amounts import written
-from compliance.games.hidden import Hole, untold
+from compliance.games.hidden import Hole, hidden, untold
 from compliance.games.play import Subject
 from compliance.games.wagers import standing_wagers, wagers_of
-from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent, WagerEvent
+from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SeatEvent, SignEvent, VacantEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -72,6 +72,25 @@ class Displayed:
         if not self.round.earlier:
             return frozenset()
         return frozenset(w.player for w in standing_wagers(wagers_of(self.round.earlier[-1])[0].values()))
+
+    def vacated(self, recorded: Recorded) -> Evidence:
+        """Whether nobody is at the table when an event of this round stands: since it became vacant no wager is recorded,
+        and no seat that is taken. Where a seat was taken, and nobody wagers yet, the lines say so of what is then false.
+        """
+        vacant: tuple[int, ...] = ()
+        came: tuple[int, ...] = ()
+        for other in self.earlier(recorded):
+            if isinstance(other.event, VacantEvent):
+                vacant, came = (other.line,), ()
+            elif isinstance(other.event, WagerEvent):
+                vacant = ()
+            elif isinstance(other.event, SeatEvent) and other.event.what == "taken":
+                came = (other.line,)
+        if not vacant or came:
+            return Known(False, (*vacant, *came) if vacant else ())
+        place = next((i for i, r in enumerate(self.round.events) if r is recorded), 0)
+        until = len(self.round.events) if any(r is recorded for r in self.round.following) else place
+        return hidden(self.holes, "wager", lambda at: at <= until) or Known(True, vacant)
 
     def lost(self, kind: str) -> str:
         """Why an event of this kind may have gone unrecorded, "" where its absence means something."""
@@ -250,7 +269,8 @@ def _first_opening(table: Displayed, recorded: Recorded, earlier: Sequence[Recor
 
 def _activity(table: Displayed, recorded: Recorded) -> Evidence:
     """Whether gaming is going on when a sign is put up: it is during a round with wagers, and between two rounds in
-    which the same player wagers; it is not before the first round, nor while the table is closed or just opened."""
+    which the same player wagers; it is not before the first round, nor while the table is closed, just opened or
+    vacant."""
     playing = table.wagers_before(recorded)
     after = any(other is recorded for other in table.round.following)
     if playing and not after:
@@ -260,6 +280,11 @@ def _activity(table: Displayed, recorded: Recorded) -> Evidence:
     latest = _opened_or_closed(table, recorded)
     if latest is not None:
         return Known(False, (latest.line,))
+    vacated = table.vacated(recorded)
+    if isinstance(vacated, Missing) or vacated.value:
+        return vacated if isinstance(vacated, Missing) else Known(False, vacated.lines)
+    if vacated.lines:
+        return Missing("somebody sat down at the vacant table; whether gaming had begun again is not recorded")
     players = table.players_before
     again = [
         r.line
