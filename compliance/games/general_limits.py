@@ -74,9 +74,8 @@ class Displayed:
         return frozenset(w.player for w in standing_wagers(wagers_of(self.round.earlier[-1])[0].values()))
 
     def vacated(self, recorded: Recorded) -> Evidence:
-        """Whether nobody is at the table when an event of this round stands: since it became vacant no wager is recorded,
-        and no seat that is taken. Where a seat was taken, and nobody wagers yet, the lines say so of what is then false.
-        """
+        """Whether nobody is at the table when an event of this round stands: it became vacant, and neither a wager nor
+        a taken seat is recorded since. Where only a seat was taken, the lines of what is then false say so."""
         vacant: tuple[int, ...] = ()
         came: tuple[int, ...] = ()
         for other in self.earlier(recorded):
