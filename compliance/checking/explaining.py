@@ -9,9 +9,10 @@ from typing import Any
 from compliance.amounts import amounts_in
 from compliance.checking.arithmetic import fact_in_words, is_written_out
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.findings import marked, picture_of
+from compliance.checking.findings import assumed_by, marked, picture_of, staff_of
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
+from compliance.checking.other_readings import OtherReadings
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
@@ -26,6 +27,7 @@ from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, inventions_of, recorded_only, said
 from compliance.logs.people import FREE_TEXT
 from compliance.logs.rounds import LineOfFile, Recorded, Round, corrected
+from compliance.meaning.asked import listening
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import say_value
 from compliance.rulebook.timeline import vouched_for
@@ -38,7 +40,10 @@ def explain(
     court: Court, round_: Round, taken: Mapping[str, str], *, first_of_session: bool, past: Past = NO_PAST
 ) -> dict[str, Any]:
     """The explanation of a round as plain data; reports turn it into words."""
-    results = check_round(replace(court, in_full=True), round_, taken, first_of_session=first_of_session, past=past)
+    full = replace(court, in_full=True, taken=taken)
+    with listening() as asked:
+        results = check_round(full, round_, taken, first_of_session=first_of_session, past=past)
+    others = OtherReadings(full, round_, court.readings, results, asked, first_of_session, past)
     state = corrected(round_)
     explanation: dict[str, Any] = {
         "file": round_.file,
@@ -50,11 +55,12 @@ def explain(
         "game": round_.session.game,
         "from_time": None,
         **when(round_, zone_of(court.rulebook, [r.work for r in results], round_)).members(),
+        **staff_of(round_),
         "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],
         "corrections": [_event(c.original) for c in round_.corrections],
-        "verdicts": _verdicts(results, _found_before(court, round_, results, taken)),
+        "verdicts": _verdicts(round_, results, _found_before(court, round_, results, taken), others),
         "facts": [],
         "picture": None,
     }
@@ -120,12 +126,15 @@ def _plain(value: object) -> str:
     return str(value)
 
 
+_SAID_HOW_IT_WAS = ("breach", "conforms")
 Cause = tuple[str, str]  # the provision under which it was found, and in which round
 
 
-def _verdicts(results: Sequence[WorkResult], before: Mapping[int, Cause]) -> list[dict[str, Any]]:
-    """Every verdict as plain data; a breach that follows from another says from that of which rule, and of which round
-    where that is an earlier one."""
+def _verdicts(
+    round_: Round, results: Sequence[WorkResult], before: Mapping[int, Cause], others: OtherReadings
+) -> list[dict[str, Any]]:
+    """Every verdict as plain data, one that says how it was with what it rests on; a breach with the readings under
+    which it stands, and where it follows from another with the rule of that, and its round where that is an earlier."""
     found = [(r, v) for r in results for v in r.verdicts]
     breaches = [v for _, v in found if v.verdict == "breach"]
     causes = {id(v): cause for v, cause in zip(breaches, causes_of(breaches), strict=True) if cause is not None}
@@ -134,6 +143,8 @@ def _verdicts(results: Sequence[WorkResult], before: Mapping[int, Cause]) -> lis
         cause, earlier = causes.get(id(verdict)), before.get(id(verdict), (None, None))
         address = breaches[cause].address if cause is not None else earlier[0]
         own = _verdict(result, verdict) | {"follows_from": address}
+        own |= {"assumptions": assumed_by(result, verdict, round_)} if verdict.verdict in _SAID_HOW_IT_WAS else {}
+        own |= {"stands_under": others.stands_under(result, verdict)} if verdict.verdict == "breach" else {}
         told.append(own if cause is not None or earlier[1] is None else own | {"follows_from_round": earlier[1]})
     return told
 

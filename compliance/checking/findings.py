@@ -85,12 +85,16 @@ def finding_of(
         "log": log_of(verdict, round_),
         "status": result.standing.status,
     }
-    assumes = [*verdict.assumes, *result.assumes, *rests_on(session.house)]
-    if assumes:
+    if assumes := assumed_by(result, verdict, round_):
         finding["assumptions"] = assumes
     if picture is not None:
         finding["picture"] = in_part(marked(picture, verdict), verdict)
     return finding
+
+
+def assumed_by(result: WorkResult, verdict: Verdict, round_: Round) -> list[str]:
+    """What a verdict on a round rests on that is assumed: in telling the facts, the law, and the casino's own days."""
+    return [*verdict.assumes, *result.assumes, *rests_on(round_.session.house)]
 
 
 def log_of(verdict: Verdict, round_: Round) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 `explanation_view(explanation)` gives
 
-    title, head      the round, and [sentence]: where and when, under which law
+    title, head      the round, and [sentence]: where and when, who worked the table, under which law
     picture          the round as `cards.picture_view` gives it, to be drawn; None where no game is known
     round            [sentence]: the same in words
     recorded         [{line, text}]: the events as they stand, those that were corrected as they stood first too
@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.reporting.articles import people_of
 from compliance.reporting.bearing import bearing_on_rounds, taken_and_others
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
 from compliance.reporting.findings import session_said
@@ -119,6 +120,8 @@ def _head(explanation: Explanation) -> list[str]:
     moment = span(explanation.get("from_time"), explanation.get("to_time")) if explanation.get("from_time") else ""
     played = [*([f"gaming day {day}"] if day else []), *([moment] if moment else [])]
     written += [sentence_case(sentence("; ".join(played)))] if played else []
+    people = [f"{one['label'].lower()} {one['value']}" for one in people_of(explanation)]
+    written += [sentence_case(sentence(listed(people)))] if people else []
     if explanation.get("currency"):
         written.append(f"Currency: {currency_said(explanation['currency'])}.")
     for work in explanation["works"]:
@@ -194,8 +197,7 @@ def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, s
         said.append(("", f"Follows from what was found under {rule_name(verdict['follows_from'])}{of_round}."))
     assumed = [f"“{visible(name)}”" for name in verdict.get("assumptions", ())]
     said += [("", f"Rests on what is assumed under {listed(assumed)}.")] if assumed else []
-    readings = verdict.get("stands_under")
-    said += [("", stands_under(readings))] if readings and readings != "all" else []
+    said += [("", stands_under(verdict.get("stands_under")))] if verdict["verdict"] == "breach" else []
     return said
 
 

@@ -184,3 +184,31 @@ def test_times_are_those_of_the_casino_whatever_zone_the_recorder_writes(tmp_pat
     )
     times = [[(f["from_time"], f["to_time"]) for f in d["findings"] if f["verdict"] == "breach"] for d in (here, there)]
     assert times[0] == times[1]
+
+
+_TOLD_OF_BOTH = (
+    "expected", "recorded", "arithmetic", "citation", "words", "money_cents", "favour", "stands_under", "assumptions",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_a_round_that_is_explained_says_of_each_finding_what_the_report_says(example: Path, tmp_path: Path) -> None:
+    """The same words, sums, readings and assumptions, and who worked the table."""
+    (tmp_path / "log.jsonl").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
+    court, law = the_court()
+    memory, seen = Memory(), set[tuple[str, ...]]()
+    explained = []
+    for game_round in open_logs([tmp_path / "log.jsonl"]).rounds():
+        first = game_round.session.key not in seen
+        seen.add(game_round.session.key)
+        past = memory.take(game_round)
+        explained.append(explain(court, game_round, law.taken, first_of_session=first, past=past))
+
+    def told(of: dict[str, Any], verdict: dict[str, Any]) -> str:
+        said = [verdict.get(name) or [] for name in _TOLD_OF_BOTH]
+        who = [of.get("table"), of.get("session"), of.get("staff"), of.get("supervisor")]
+        return json.dumps([verdict["rule"], verdict.get("wager"), *who, verdict.get("stake_cents") or 0, *said])
+
+    breaches = [(one, v) for one in explained for v in one["verdicts"] if v["verdict"] == "breach"]
+    found = [f for f in _document(example, tmp_path)["findings"] if f["verdict"] == "breach"]
+    assert sorted(told(one, v) for one, v in breaches) == sorted(told(f, f) for f in found)
