@@ -13,7 +13,7 @@ from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.clearing import Labelled, Said
 from compliance.checking.faces import WorkFace, face_of, label_of
-from compliance.checking.findings import finding_id, law_of_rule, log_of
+from compliance.checking.findings import finding_id, law_of_rule, log_of, source_of, words_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.part import (
     ROUNDS_NAMED,
@@ -284,6 +284,10 @@ class Gathering:
                 "stands_under": "all",
                 "status": result.standing.status,
             }
+            if law is not None and not result.not_assessable:  # else the words held are not those that were in force
+                address = verdict.address
+                finding |= {"words": words_of_rule(law.version, address), "source": source_of(law.version, address)}
+                self._name_rule(result, finding)
             fold = Fold(n, finding, time, session.table, session.id, round_.id)
             self._folds[key] = fold
         return fold

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.reporting.articles import Article, brief
+from compliance.reporting.articles import Article, brief, key_of
 from compliance.reporting.causes import gravity_of
 from compliance.reporting.nodes import finding_node, law_node
 from compliance.reporting.parts import Node, Packing, as_data, filled
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
-from compliance.reporting.wording import counted, rule_name, sentence, sentence_case
+from compliance.reporting.wording import listed, rule_name, sentence, sentence_case, span
 
 BLOCK: Final = 5_000
 DRAWN_AT_ONCE: Final = 50  # findings that are on the page before anything of the data is read
@@ -87,14 +87,19 @@ def _entries(
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
     found = (f for f in document["findings"] if f["verdict"] == "breach")
     articles: Iterable[Article] = model["findings"]
+
+    def law(key: str, row: int | None) -> Node:
+        if (key, row) not in laws:
+            laws[key, row] = law_node(model["laws"][key], row)
+        return laws[key, row]
+
     for finding, article in zip(found, articles, strict=True):
-        key = (article["law"], article["row"])
-        if key not in laws:
-            laws[key] = law_node(model["laws"][key[0]], key[1])
-        yield _row(finding, article["brief"], titles), finding_node(article, laws[key])
+        yield _row(finding, article["brief"], titles), finding_node(article, law(article["law"], article["row"]))
     for finding in document["findings"]:
         if finding["verdict"] == "not assessable":
-            yield _row(finding, brief(finding, document), titles), _open_question(finding)
+            key = key_of(finding)
+            words = [law(key, None)] if key in model["laws"] else []
+            yield _row(finding, brief(finding, document), titles), _open_question(finding, words)
 
 
 def _row(finding: Mapping[str, Any], said: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
@@ -112,15 +117,31 @@ def _row(finding: Mapping[str, Any], said: Mapping[str, Any], titles: Mapping[st
     }
 
 
-def _open_question(finding: Mapping[str, Any]) -> Node:
-    rounds = finding.get("rounds_count")
+def _open_question(finding: Mapping[str, Any], law: list[Node]) -> Node:
+    """A rule that could not be assessed. law: its words, where those that were in force are held."""
+    cited = visible(finding["citation"], SENTENCE_LIMIT)
     return "open-question", {
         "id": visible(finding["id"]),
         "heading": f"{sentence_case(rule_name(finding['rule']))} could not be assessed",
+        "facts": [("fact", fact) for fact in _where_left_open(finding)],
+        "law": law or ([("cited", {"text": f"The text held: {cited}."})] if cited else []),
         "reason": sentence_case(sentence(visible(finding.get("reason") or "no reason is recorded", SENTENCE_LIMIT))),
-        "extent": f"In {counted(rounds, 'round')}." if rounds else "",
-        "citation": visible(finding["citation"], SENTENCE_LIMIT),
     }
+
+
+def _where_left_open(finding: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Where it was that a rule could not be assessed: of rounds the first, and how many there are."""
+    named, count = [visible(name) for name in finding.get("rounds", ())], finding.get("rounds_count") or 0
+    rounds = listed(named) if count == len(named) else f"{count:,}, first {listed(named[:1])}"
+    if not finding.get("table"):  # rounds of one table have the names of those of another
+        rounds = f"{count:,}"
+    told = (
+        ("Casino", visible(finding.get("casino") or "")),
+        ("Table", visible(finding["table"]) if finding.get("table") else "several"),
+        ("Round" if count == 1 else "Rounds", rounds if count else ""),
+        ("Time", span(finding.get("from_time"), finding.get("to_time")) if finding.get("from_time") else ""),
+    )
+    return [{"label": label, "value": value} for label, value in told if value]
 
 
 def _block(nodes: Sequence[Node]) -> str:
