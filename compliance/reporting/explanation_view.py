@@ -197,7 +197,9 @@ def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, s
         said.append(("", f"Follows from what was found under {rule_name(verdict['follows_from'])}{of_round}."))
     assumed = [f"“{visible(name)}”" for name in verdict.get("assumptions", ())]
     said += [("", f"Rests on what is assumed under {listed(assumed)}.")] if assumed else []
-    said += [("", stands_under(verdict.get("stands_under")))] if verdict["verdict"] == "breach" else []
+    readings = verdict.get("stands_under")
+    if verdict["verdict"] == "breach" or (readings and readings != "all"):
+        said.append(("", stands_under(readings)))
     return said
 
 
