@@ -26,7 +26,8 @@ from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict, at_least
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.announced import AS_ANNOUNCED
-from compliance.games.settled import NO_ROLL, NO_SPIN, ROUND, Payment
+from compliance.games.settled import NO_ROLL, NO_SPIN, Payment
+from compliance.games.voids import ROUND
 from compliance.meaning.decisions import Decided, Result, decide
 from compliance.meaning.evidence import Known, Missing
 from compliance.meaning.expressions import evaluate

@@ -15,6 +15,7 @@ from compliance.games.past import Past
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
+from compliance.games.voids import voids_round
 from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import (
@@ -183,7 +184,7 @@ def _shoe(view: TableView, facts: Facts) -> list[Subject]:
     """
     deals: list[dict[str, list[int]]] = [{}]
     for recorded in view.round.events:
-        if _takes_all_up(recorded.event):
+        if _takes_all_up(view.round, recorded.event):
             deals.append({})
         card = recorded.event.card if isinstance(recorded.event, CardEvent) else None
         if card is not None and UNKNOWN not in (card.rank, card.suit):
@@ -206,11 +207,11 @@ def _times(lines: Mapping[str, list[int]]) -> Counter[str]:
     return Counter({card: len(seen) for card, seen in lines.items()})
 
 
-def _takes_all_up(event: Event) -> bool:
+def _takes_all_up(round_: Round, event: Event) -> bool:
     """Whether all cards dealt in a round go back by this: it is misdealt, or void as a whole."""
     if isinstance(event, IrregularityEvent):
         return event.what == "misdeal"
-    return isinstance(event, VoidEvent) and event.what == "round"
+    return isinstance(event, VoidEvent) and voids_round(round_, event)
 
 
 def _seen(scope: str, times: Counter[str], lines: Mapping[str, list[int]], view: TableView, facts: Facts) -> Subject:

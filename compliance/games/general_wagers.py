@@ -10,6 +10,7 @@ from compliance.games.past import NONE_BEFORE, Past
 from compliance.games.settled import Payment, Settled
 from compliance.games.signs import Limits, limits_of, over_increment
 from compliance.games.table_facts import TableView, settlements
+from compliance.games.voids import voids_round
 from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
@@ -124,9 +125,9 @@ def _payment_said(payment: Payment) -> str:
 def void_facts(view: TableView) -> dict[str, Evidence]:
     """Why the round was declared void, in the log's words and small letters; empty where it was not, or without why."""
     said = [
-        (r.event.reason.lower().split(), r.line)
-        for r in view.round.events
-        if isinstance(r.event, VoidEvent) and r.event.what == "round" and r.event.reason is not None
+        (event.reason.lower().split(), recorded.line)
+        for _, event, recorded in view.round.each(VoidEvent)
+        if voids_round(view.round, event) and event.reason is not None
     ]
     words, lines = (said[-1][0], (said[-1][1],)) if said else ([], ())
     runs = {" ".join(words[at : at + many]) for at in range(len(words)) for many in range(1, LONGEST_RUN + 1)}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from compliance.games.voids import ROUND, voids_round
 from compliance.games.wagers import Settlement, WagerState
 from compliance.logs.events import CorrectEvent, IrregularityEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
 
-ROUND = "round"
 # requirements that a void spin, or a void roll, be called so
 NO_SPIN, NO_ROLL = "no-spin.announced", "no-roll.called"
 LATE_ERROR = "late error"  # what may make a round void: an error of card placement found after the next round had begun
@@ -106,7 +106,7 @@ def _irregularities(round_: Round) -> tuple[str, ...]:
 
 
 def _declared_for(round_: Round) -> tuple[str, ...]:
-    void = [event for _, event, _ in round_.each(VoidEvent) if event.what == ROUND]
+    void = [event for _, event, _ in round_.each(VoidEvent) if voids_round(round_, event)]
     return (*(v.reason for v in void if v.reason is not None), ROUND) if void else ()
 
 
@@ -119,9 +119,9 @@ def late_errors(round_: Round) -> tuple[int, ...]:
 def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
     """Each declaration that makes the wager void: of what, and on which line."""
     return [
-        (event.what, recorded.line)
+        (ROUND if voids_round(round_, event) else event.what, recorded.line)
         for _, event, recorded in round_.each(VoidEvent)
-        if event.what == ROUND or (event.what == "wager" and event.id == wager.id)
+        if voids_round(round_, event) or (event.what == "wager" and event.id == wager.id)
     ]
 
 

@@ -18,6 +18,7 @@ from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
 from compliance.games.signs import increment_facts, limits_of
+from compliance.games.voids import declared_void
 from compliance.games.wagers import (
     Placement,
     Settlement,
@@ -31,7 +32,7 @@ from compliance.games.wagers import (
 )
 from compliance.games.works import variant_of
 from compliance.games.written_out import amount
-from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CallEvent, IrregularityEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
@@ -156,7 +157,7 @@ def _void(view: TableView) -> Evidence:
     or lost shows that it was not.
     """
     events = view.round.events
-    void = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    void = declared_void(view.round)
     if void or view.void_by_law:
         return Known(True, (*view.void_by_law, *void))
     irregular = any(isinstance(r.event, IrregularityEvent) for r in events)

@@ -13,6 +13,7 @@ from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played
+from compliance.games.voids import voids_round
 from compliance.games.wagers import standing_wagers
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, RequestEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
@@ -64,7 +65,7 @@ def _thereafter(view: TableView, facts: Facts) -> list[Subject]:
     """The round as one that follows an error, where it follows one or is said to be void for one."""
     error = tuple(r.line for e in view.round.earlier[-1:] for r in e.events if isinstance(r.event, IrregularityEvent))
     told = (*view.round.events, *view.round.following)
-    voids = [(r.line, v) for r in told if isinstance(v := r.event, VoidEvent) and v.what == "round"]
+    voids = [(r.line, v) for r in told if isinstance(v := r.event, VoidEvent) and voids_round(view.round, v)]
     of_earlier = tuple(line for line, v in voids if v.of is not None and v.of != view.round.id)
     if not error and not of_earlier:
         return []
@@ -255,7 +256,7 @@ def _declared_void(view: TableView, facts: Facts) -> Evidence:
     """Whether the round was declared void, as its settlements show where nothing else does; that wagers stood off shows
     nothing of it on a tie, where they do."""
     events = (*view.round.events, *view.round.following, *(view.round.upcoming or ()))
-    lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and voids_round(view.round, r.event))
     winner = facts["winner"]
     tie = isinstance(winner, Known) and winner.value == TIE
     lines, played = lines or _settled_as_void(view, stand_off=not tie), settled_as_played(view)

@@ -62,7 +62,7 @@ from compliance.games.blackjack.vocabulary import (
     SUPER_SEVENS,
 )
 from compliance.games.play import Subject, with_as_ruled
-from compliance.games.settled import Settled
+from compliance.games.settled import Payment, Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.wagers import WagerState, won_together
 from compliance.logs.events import ActEvent, VoidEvent
@@ -338,6 +338,11 @@ def _played(view: TableView, hands: Hands, hand: Hand) -> Evidence:
     return view.hidden("wager") or Known(False)
 
 
+def _which_is_not_said(void: VoidEvent, how: Settled) -> bool:
+    """Whether a hand is declared void that the log does not name, and this wager may be on it: it went back as void."""
+    return void.id is None and isinstance(how.first, Payment) and how.first.result in ("void", "stand off")
+
+
 def with_void_hands(
     view: TableView, hands: Hands, settled: dict[str, Settled], by_law: Mapping[str, tuple[int, ...]]
 ) -> dict[str, Settled]:
@@ -354,7 +359,7 @@ def with_void_hands(
         declared = tuple(
             recorded.line
             for _, void, recorded in view.round.each(VoidEvent)
-            if void.what == "hand" and _voids(void, hand.name, hand.box)
+            if void.what == "hand" and (_voids(void, hand.name, hand.box) or _which_is_not_said(void, how))
         )
         void = by_law.get(hand.name, by_law.get(f"{BOX} {hand.box}", ()))
         what = "hand" if declared and not (void or how.declared_void) else how.declared_void
