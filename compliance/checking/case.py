@@ -9,10 +9,10 @@ from typing import Any
 from compliance.checking.case_alternatives import (
     Alternative,
     Judged,
-    as_claimed,
     differences,
     judge,
     judged,
+    told_otherwise,
     under_other_readings,
 )
 from compliance.checking.case_conclusions import (
@@ -34,8 +34,10 @@ from compliance.checking.explaining import explain
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court
 from compliance.checking.run import Task
+from compliance.games.past import Memory
 from compliance.logs.case_file import Allegation, Case, Side
 from compliance.logs.case_reading import OpenCase
+from compliance.logs.claims import Otherwise, as_claimed
 from compliance.logs.rounds import LineOfFile
 from compliance.logs.yaml_faults import Wrong
 from compliance.meaning.readings import Reading
@@ -58,13 +60,14 @@ class _Round:
 class Hearing:
     """What is made of the rounds that a command is asked for: `case` says which of them are in question.
 
-    quoted: gives lines of a log as they stand. titles: of works.
+    tasks: reads the logs, also told otherwise. quoted: gives lines of a log as they stand. titles: of works.
     """
 
     opened: OpenCase
     court: Court
     readings: Sequence[Reading]
     taken: Mapping[str, str]
+    tasks: Callable[[Otherwise, Memory], Iterable[Task]]
     quoted: Callable[[str, Iterable[int]], Mapping[int, str]]
     _rounds: list[_Round] = field(default_factory=list)
     _others: list[dict[str, Any]] = field(default_factory=list)
@@ -103,7 +106,7 @@ class Hearing:
             if name not in seen
         ]
         for number, allegation in enumerate(self.case.allegations):
-            applied = {n for r in self._of(allegation) for n in as_claimed(r.task.round, allegation.claimed)[1]}
+            applied = self._as_claimed(allegation).applied
             for place, claim in enumerate(allegation.claimed):
                 if place not in applied:
                     message = f"there is no {claim.what} {claim.of} in the rounds that it is about"
@@ -252,15 +255,19 @@ class Hearing:
         held = {name: standing[name] for name in ("version", "status", "reason")} if standing is not None else {}
         return exhibits.add("provision", work, rule, **kept, **held)
 
+    def _as_claimed(self, allegation: Allegation) -> Otherwise:
+        return as_claimed((r.task.round for r in self._of(allegation)), allegation.claimed)
+
     def _claimed(
         self, allegation: Allegation, rounds: Sequence[_Round], concerns: Mapping[str, Concerns]
     ) -> dict[str, Any]:
         """What would hold, were the facts as they are claimed."""
         seen: list[Seen] = []
         changes: list[dict[str, Any]] = []
+        wanted = {r.task.n for r in rounds}
+        found = told_otherwise(self._court, self.tasks, self._as_claimed(allegation), self.taken, wanted)
         for r in rounds:
-            otherwise, applied = as_claimed(r.task.round, allegation.claimed)
-            then = judged(judge(self._court, r.task, self.taken, otherwise)) if applied else r.verdicts
+            otherwise, then = found[r.task.n]
             seen += concerns[r.task.round.id].of(otherwise, then)
             changes += [{"round": r.task.round.id, **change} for change in differences(r.verdicts, then)]
         outcome = outcome_of(seen)

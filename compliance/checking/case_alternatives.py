@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from compliance.checking.bearing import bearing
@@ -11,10 +11,9 @@ from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.run import Task
 from compliance.checking.verdicts import Verdict
-from compliance.logs.case_file import Claim
-from compliance.logs.case_reading import claimed
-from compliance.logs.corrections import make_correction, named, targets
-from compliance.logs.rounds import Recorded, Round, corrected
+from compliance.games.past import Memory, in_order_of_time
+from compliance.logs.claims import Otherwise
+from compliance.logs.rounds import Round
 from compliance.meaning.readings import Reading
 
 # a verdict with the work that it is under
@@ -36,9 +35,9 @@ def judged(results: Iterable[WorkResult]) -> tuple[Judged, ...]:
     return tuple((result.work, verdict) for result in results for verdict in result.verdicts)
 
 
-def judge(court: Court, task: Task, readings: Mapping[str, str], round_: Round | None = None) -> list[WorkResult]:
-    """A round of a case judged, or another in its place."""
-    return check_round(court, round_ or task.round, readings, first_of_session=task.first, past=task.past)
+def judge(court: Court, task: Task, readings: Mapping[str, str]) -> list[WorkResult]:
+    """A round of a case judged."""
+    return check_round(court, task.round, readings, first_of_session=task.first, past=task.past)
 
 
 def under_other_readings(
@@ -52,26 +51,21 @@ def under_other_readings(
                 yield Alternative(reading, other, judged(judge(court, task, {**taken, reading.id: other})))
 
 
-def as_claimed(round_: Round, claims: Sequence[Claim]) -> tuple[Round, set[int]]:
-    """The round as it is claimed to have been, and which of the claims name an event of it.
+def told_otherwise(
+    court: Court,
+    tasks: Callable[[Otherwise, Memory], Iterable[Task]],
+    otherwise: Otherwise,
+    taken: Mapping[str, str],
+    wanted: Container[int],
+) -> Mapping[int, tuple[Round, tuple[Judged, ...]]]:
+    """The rounds of these numbers as they are claimed to have been, with what then holds: the logs are read again,
+    since what was otherwise in one round may matter in those after it."""
 
-    What is claimed takes the place of what was recorded; it is no correction, which would itself be an event at the
-    table.
-    """
-    state = corrected(round_)
-    events: list[Recorded] = list(state.events)
-    applied: set[int] = set()
-    for number, claim in enumerate(claims):
-        correction = claimed(claim, round_.table)
-        wanted = named(correction)
-        for target in wanted:
-            at = next((i for i, event in enumerate(events) if target in targets(event)), None)
-            if at is not None:
-                by = Recorded(correction, events[at].file, events[at].line)
-                events[at] = make_correction(events[at], by, None).corrected
-                applied.add(number)
-                break
-    return replace(state, events=tuple(events)), applied
+    def read(memory: Memory) -> dict[int, tuple[Round, tuple[Judged, ...]]]:
+        found = (task for task in tasks(otherwise, memory) if task.n in wanted)
+        return {task.n: (task.round, judged(judge(court, task, taken))) for task in found}
+
+    return in_order_of_time(read, again=True)[0]
 
 
 def differences(then: Sequence[Judged], now: Sequence[Judged]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,10 +15,12 @@ from compliance.cli.opening import had
 from compliance.cli.terminal import say
 
 if TYPE_CHECKING:
+    from compliance.checking.run import Task
     from compliance.cli.asked import Bench
     from compliance.games.past import Memory
     from compliance.logs.case_file import Custody
     from compliance.logs.case_reading import OpenCase
+    from compliance.logs.claims import Otherwise
     from compliance.reporting.names import Names
 
 CaseOption = Annotated[
@@ -81,6 +83,7 @@ def _case(opened: OpenCase, document: Mapping[str, Any], bench: Bench) -> dict[s
     from compliance.checking.case import Hearing
     from compliance.checking.run import blocks
     from compliance.games.past import in_order_of_time
+    from compliance.logs.claims import AS_RECORDED
     from compliance.logs.quoting import quotes_of
 
     digests = {log["file"]: log["sha256"] for log in document["logs"]}
@@ -88,12 +91,14 @@ def _case(opened: OpenCase, document: Mapping[str, Any], bench: Bench) -> dict[s
     def quoted(file: str, lines: Iterable[int]) -> Mapping[int, str]:
         return quotes_of(file, lines, digests.get(file))
 
+    def tasks(otherwise: Otherwise, memory: Memory) -> Iterator[Task]:
+        for block in blocks(bench.given.open().rounds(otherwise), bench.scope, memory):
+            yield from (task for task in block.tasks if not task.left_out and not task.fault)
+
     def hear(memory: Memory) -> Hearing:
-        hearing = Hearing(opened, bench.court, bench.law.readings, bench.law.taken, quoted)
-        for block in blocks(bench.given.open().rounds(), bench.scope, memory):
-            for task in block.tasks:
-                if not task.left_out and not task.fault:
-                    hearing.take(task)
+        hearing = Hearing(opened, bench.court, bench.law.readings, bench.law.taken, tasks, quoted)
+        for task in tasks(AS_RECORDED, memory):
+            hearing.take(task)
         return hearing
 
     hearing, _ = in_order_of_time(hear, again=True)

@@ -54,11 +54,16 @@ def make_correction(original: Recorded, by: Recorded, earlier: Correction | None
     correct = by.event
     assert isinstance(correct, CorrectEvent)
     basis = earlier.corrected if earlier is not None else original
+    event = basis.event.model_copy(update=new_members(correct))
+    corrected = Recorded(event, basis.file, basis.line, basis.ts, basis.seq, basis.extras)
+    return Correction(original, by, corrected)
+
+
+def new_members(correct: CorrectEvent) -> dict[str, Any]:
+    """The members that a correction gives anew, and those that are no more known by what it says."""
     new: dict[str, Any] = {member: getattr(correct, member) for member in correct.new_members()}
     if "to" in new and "n" not in new:
         new["n"] = None  # its place in the other hand is not said
     if "paid" in new or "net" in new:
         new = {"paid": None, "net": None, **new}
-    event = basis.event.model_copy(update=new)
-    corrected = Recorded(event, basis.file, basis.line, basis.ts, basis.seq, basis.extras)
-    return Correction(original, by, corrected)
+    return new

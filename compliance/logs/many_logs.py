@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from compliance.logs.claims import AS_RECORDED, Otherwise
 from compliance.logs.columnar import is_columnar
 from compliance.logs.faults import shorten
 from compliance.logs.lines import SWELLS, name_of
@@ -44,13 +45,13 @@ class ManyLogs:
     _before: tuple[Problem, ...] = ()
     _twice: list[Problem] = field(default_factory=list)
 
-    def rounds(self) -> Iterator[Round]:
-        """The rounds of one source after the other."""
+    def rounds(self, otherwise: Otherwise = AS_RECORDED) -> Iterator[Round]:
+        """The rounds of one source after the other; otherwise: as of `LogRun.rounds`."""
         seen: dict[tuple[str, ...], int] = {}
         told = RoundsTold()
         for number, source in enumerate(self.sources):
             source.told = told
-            yield from source.rounds()
+            yield from source.rounds(otherwise)
             for session in source.sessions:
                 if seen.setdefault(session.key, number) != number and session.key not in told.again:
                     self._twice.append(_in_two_sources(session))

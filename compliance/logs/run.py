@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from compliance.logs import telling
 from compliance.logs.chain import Chain, goes_on
+from compliance.logs.claims import AS_RECORDED, Otherwise
 from compliance.logs.clocks import Clocks
 from compliance.logs.events import ClockEvent
 from compliance.logs.fault_list import LISTED, FaultList
@@ -177,8 +178,10 @@ class LogRun:
             return None
         return {"mapping": self._loaded.mapping, "file": name_of(self.mapping), "sha256": self._loaded.sha256}
 
-    def rounds(self) -> Iterator[Round]:
-        """The rounds, each when it is complete, in an order that the lines alone determine."""
+    def rounds(self, otherwise: Otherwise = AS_RECORDED) -> Iterator[Round]:
+        """The rounds, each when it is complete, in an order that the lines alone determine.
+
+        otherwise: the events that are taken to have been others than were recorded."""
         faults = FaultList()
         with ExitStack() as kept:
             lanes = Lanes(self._survey(kept))
@@ -188,7 +191,11 @@ class LogRun:
             self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
             by_name: dict[str, FileRead] = {}
             for entry in self._entries(faults, replay, lanes, by_name):
-                for finished in replay.take(entry) if isinstance(entry, Entry) else replay.take_quarantined(entry):
+                if isinstance(entry, Entry):
+                    over: Iterable[Round] = replay.take(otherwise.told(entry))
+                else:
+                    over = replay.take_quarantined(entry)
+                for finished in over:
                     by_name[finished.file].rounds += 1
                     yield finished
             for finished in replay.finish(ends_expected=self.mapping is None):
