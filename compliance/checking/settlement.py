@@ -151,7 +151,8 @@ def _not_standing(case: WagerCase) -> list[Verdict]:
     if not isinstance(payment, Payment):
         return []
     standing = case.wager.standing
-    taken = payment.result == "lose" and payment.returned is None and not payment.is_net and standing != "withdrawn"
+    kept = payment.result == "lose" and payment.returned is None and not payment.is_net
+    taken = kept and standing != "withdrawn" and case.wager.stake > 0
     if not payment.had and payment.result != "win" and not taken:
         return []
     money = Money(round(payment.had), -case.wager.stake if taken else 0) if payment.amount_recorded else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -73,11 +73,25 @@ def limits_of(round_: Round, wager: WagerState) -> Limits:
     """The limits of a wager. Where nothing is put up beside the round, they are the same for all wagers of a player on
     a bet until another sign is displayed."""
     if round_.each(SignEvent) or any(isinstance(r.event, SignEvent) for r in round_.between):
-        return _limits(round_, wager)
+        return _unless_reduced(round_, wager, _limits(round_, wager))
     player = wager.player if _SHOWN.of((round_.context,), None, lambda: _is_of_players(round_)) else None
     beside = round_.session.game, wager.bet, player, any(p.event.base is not None for p in wager.placements)
     known = _LIMITS.of((round_.context,), beside, lambda: None if _of_an_instant(round_) else _limits(round_, wager))
-    return known or _limits(round_, wager)
+    return _unless_reduced(round_, wager, known or _limits(round_, wager))
+
+
+def _unless_reduced(round_: Round, wager: WagerState, limits: Limits) -> Limits:
+    """The limits of a wager, which are none of what a dealer left of it who reduced it for a table differential that
+    is displayed: what the player made, and the casino accepted, was within them."""
+    if not wager.taken_off or not any(sign.differential is not None for sign, _ in _signs_before(round_, wager)):
+        return limits
+    least, most = (_cents(limit) for limit in (limits.minimum, limits.maximum))
+    made_within = (least is None or least <= wager.whole) and (most is None or wager.whole <= most)
+    return replace(limits, apply=limits.apply and not made_within)
+
+
+def _cents(limit: Evidence) -> int | None:
+    return limit.value if isinstance(limit, Known) and isinstance(limit.value, int) else None
 
 
 def _is_of_players(round_: Round) -> bool:

@@ -36,7 +36,8 @@ class WagerState:
     """One wager. Amounts in cents.
 
     stake: what stands after the last change (what it was reduced to, if it was). taken_off: what the casino took off it
-    when it was accepted in part, 0 where it was not. standing: "accepted", "refused", "void" or "withdrawn".
+    when it was accepted in part, 0 where it was not. standing: "accepted", "refused" (also where it was reduced to
+    nothing), "void" or "withdrawn".
     """
 
     id: str
@@ -118,6 +119,7 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
     elif event.status == "reduced" and event.keeps is not None:
         known.taken_off = max(before, known.whole, event.keeps) - event.keeps
         known.stake = event.keeps
+        known.standing = "accepted" if known.stake else "refused"
 
 
 def standing_wagers(wagers: Iterable[WagerState]) -> list[WagerState]:

@@ -16,7 +16,7 @@ from compliance.games.parties import in_seat, seat_number
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import WagerState, standing_wagers
+from compliance.games.wagers import WagerState
 from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
@@ -66,7 +66,8 @@ class _Stake:
 
 def reduction_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The hands on which the dealer reduced wagers while a table differential was displayed."""
-    standing = standing_wagers(view.wagers.values())
+    # one that was reduced to nothing stands no more, but was reduced with the others
+    standing = [w for w in view.wagers.values() if w.standing == "accepted" or (w.taken_off and not w.stake)]
     if not any(p.event.status == "reduced" for w in standing for p in w.placements):
         return []
     stakes = {hand: [_stake(w) for w in standing if w.bet == hand] for hand in HANDS}

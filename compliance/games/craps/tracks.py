@@ -78,7 +78,7 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
             if event.id in states and not refused:
                 track = tracks.setdefault(event.id, Track(states[event.id], at))
                 track.events.append((at, event))
-                if track.gone is None and (event.change == "withdraw" or event.status in ("refused", "void")):
+                if track.gone is None and (event.change == "withdraw" or track.state.standing in ("refused", "void")):
                     track.gone = at
         elif isinstance(event, SettleEvent) and event.wager in tracks:
             track = tracks[event.wager]
