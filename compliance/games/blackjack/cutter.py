@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import box_number
+from compliance.games.cut_offers import in_turn
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, SeatEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
@@ -36,7 +37,7 @@ def cutter_facts(view: TableView, line: int) -> dict[str, Evidence]:
         "cut.offered": Known(True, (line,)) if offers else _no_offer(view, line),
         "cut.accepted": Known(any(o.accepted for o in offers), (line,)),
         "cut.went_round": Known(len(offers) > 1, (line,)),
-        "cut.clockwise": assuming(Known(_clockwise(seats), (line,)), SEAT_NUMBERS)
+        "cut.clockwise": assuming(_clockwise(view, before, seats, line), SEAT_NUMBERS)
         if len(seats) == len(offers)
         else Missing("the log does not say in which seat everybody sits to whom the cut was offered"),
         "cut.offers_said": Known(", ".join(o.to for o in offers) or "nobody", (line,)),
@@ -86,10 +87,17 @@ def _first_to_come(view: TableView, before: tuple[Recorded, ...]) -> tuple[str, 
     return "first", f"{_SEAT}{first.seat.removeprefix(_SEAT)}", (line,)
 
 
-def _clockwise(seats: list[int]) -> bool:
-    """Whether seats follow one another clockwise, once round the table at most: rising, with one step back."""
+def _clockwise(view: TableView, before: tuple[Recorded, ...], seats: list[int], line: int) -> Evidence:
+    """Whether seats follow one another clockwise, once round the table at most: rising, with one step back, and nobody
+    who is known to sit between them is passed over."""
     back = [one for one, other in pairwise(seats) if other <= one]
-    return len(set(seats)) == len(seats) and (not back or (len(back) == 1 and seats[-1] < seats[0]))
+    if len(set(seats)) < len(seats) or (back and (len(back) > 1 or seats[-1] >= seats[0])):
+        return Known(False, (line,))
+    return in_turn(view.round, view.holes, before, seats, _round_the_table, (line,))
+
+
+def _round_the_table(one: int, seat: int, other: int) -> bool:
+    return one < seat < other if one < other else seat > one or seat < other
 
 
 def _no_offer(view: TableView, line: int) -> Evidence:
