@@ -21,6 +21,7 @@ LAW_UNKNOWN: Final = "law.unknown"
 # what an allegation may be about, and the members of events that name one
 _NAMED: Final = {"wager": ("wager",), "player": ("player",), "seat": ("seat", "area")}
 CONCERNED: Final = tuple(_NAMED)
+_OF_LIMITS: Final = "limit"  # the grade of requirements on how much is wagered
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,12 @@ class Concerns:
     def of(self, round_: Round, judged: Iterable[Judged]) -> list[Seen]:
         """Those on a round."""
         wagers = self._wagers(round_)
-        return [Seen(round_.id, work, v) for work, v in judged if self._is_under(work, v) and self._is_about(v, wagers)]
+        under = [(work, v) for work, v in judged if self._is_under(work, v)]
+        if wagers is None:
+            return [Seen(round_.id, work, v) for work, v in under]
+        beside = {_rule_on_wager(*one) for one in under if _is_of_acceptance(one[1]) and not self.allegation.rules}
+        about = (one for one in under if self._is_about(one[1], wagers) and _rule_on_wager(*one) not in beside)
+        return [Seen(round_.id, work, v) for work, v in about]
 
     def _is_under(self, work: str, verdict: Verdict) -> bool:
         if not self.allegation.rules:
@@ -50,11 +56,7 @@ class Concerns:
         of_work = self.allegation.work or self.work
         return work == of_work and any(stands_below(verdict.address, rule) for rule in self.allegation.rules)
 
-    def _is_about(self, verdict: Verdict, wagers: set[str] | None) -> bool:
-        if wagers is None:
-            return True
-        if verdict.leaves_open and not self.allegation.rules:
-            return False  # that a wager was accepted that was not to be is no complaint of whoever made it
+    def _is_about(self, verdict: Verdict, wagers: set[str]) -> bool:
         return verdict.about.get("wager") in wagers or (
             self.allegation.player is not None and verdict.about.get("player") == self.allegation.player
         )
@@ -72,6 +74,16 @@ class Concerns:
         }
         # a wager that is named may have been placed in an earlier round
         return found | ({one} if one is not None and player is None and seat is None else set())
+
+
+def _rule_on_wager(work: str, verdict: Verdict) -> tuple[str, str, str]:
+    return work, verdict.address, verdict.of
+
+
+def _is_of_acceptance(verdict: Verdict) -> bool:
+    """Whether it says that a wager was accepted that was not to be, or one of less or more than the limits: that is no
+    complaint of whoever made it. What becomes of such a wager is another verdict, where a rule says it."""
+    return verdict.verdict == "breach" and (bool(verdict.leaves_open) or verdict.grade == _OF_LIMITS)
 
 
 def names_in(round_: Round) -> dict[str, set[str]]:

@@ -22,11 +22,13 @@ from compliance.logs.mapping_schema import case_schema_text, custody_schema_text
 from compliance.logs.play_events import CorrectEvent
 from compliance.reporting.case_report import render_case_csv, render_case_html, render_case_pdf
 from compliance.reporting.case_view import DRAWN, case_view
+from tests.cli.hearings import hearing, roulette
 from tests.cli.in_process import compliance
 from tests.reporting.test_report_schema import SCHEMA, undescribed
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = ROOT / "examples" / "baccarat-2004.jsonl"
+WITHIN = 50
 CASES = ROOT / "examples" / "cases"
 
 
@@ -192,6 +194,38 @@ def test_an_allegation_that_names_the_rule_is_about_what_was_accepted(tmp_path: 
     (otherwise,) = found["otherwise_under"]
     assert otherwise["outcome"] == "upheld"
     assert [row["money_cents"] for row in otherwise["rests_on"]] == [11 * 10_00]
+
+
+@pytest.mark.parametrize(
+    ("amount", "returned", "allegation", "outcome", "rules"),
+    [
+        # 14.2(b): above the maximum of $100, a wager of $150 is void to the extent of the excess, which was handed back
+        (150, 150 - 100, {}, "not upheld", {}),
+        # whether it was is not recorded: that is what is complained of, and not that the wager was accepted
+        (150, None, {}, "cannot be decided", {"14.2(b)"}),
+        (150, 0, {}, "upheld", {"14.2(b)"}),
+        (150, 150 - 100, {"rules": ["14.1"], "work": "nz/general"}, "upheld", {"14.1(b)"}),
+        # 14.2(a): below the minimum of $5, the first of a player is valid
+        (3, 0, {}, "not upheld", {}),
+        (3, 0, {"rules": ["14.1(b)"], "work": "nz/general"}, "upheld", {"14.1(b)"}),
+        (WITHIN, 0, {}, "not upheld", {}),
+    ],
+)
+def test_nz_general_1996_14_1_b_a_wager_outside_the_limits_is_no_complaint_of_whoever_made_it(
+    tmp_path: Path, amount: int, returned: int | None, allegation: dict[str, Any], outcome: str, rules: set[str]
+) -> None:
+    log = roulette(amount=amount, returned=returned)
+    found = hearing(tmp_path / "case", log, {"rounds": ["1"], "wager": "w1", **allegation})
+    assert found["outcome"] == outcome
+    if rules:
+        assert {row["rule"] for row in found["rests_on"]} == rules
+    else:
+        assert {row["verdict"] for row in found["rests_on"]} == {"conforms"}
+    accepted = {row["rule"] for row in found["beside"]}
+    assert accepted == (
+        {"14.1(b)"} if amount != WITHIN and not allegation else set()
+    )  # within the limits, or the rule named
+    assert not accepted & {row["rule"] for row in found["rests_on"]}
 
 
 def test_rounds_come_in_the_order_of_time_whether_they_conform_or_not(tmp_path: Path) -> None:

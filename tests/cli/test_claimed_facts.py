@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
 from tests.checking.tables import write_log
+from tests.cli.hearings import Told, hearing, night, roulette
 from tests.cli.in_process import compliance
-
-Told = dict[str, Any]
-
-
-def _log(session: Told, events: Iterable[Told]) -> list[Told]:
-    """A night of 1996 at one table, its events numbered as they come."""
-    at = {"table": "T-1", "ts": "1996-07-02T20:00:00+12:00"}
-    opened = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "currency": "NZD", "chips": [1, 5, 25, 100]}
-    told = [{"event": "session", **opened, **session}, *events]
-    told.append({"event": "end", "events": len(told) + 1})
-    return [{**event, **at, "seq": n} for n, event in enumerate(told, 1)]
 
 
 def _craps() -> list[Told]:
     """$10 on pass lies through three rolls, and is paid $10 in the third round."""
     captures = ["wager", "roll", "settle", "call", "dice", "notice"]
-    return _log(
+    return night(
         {"game": "craps", "captures": captures, "options": {"odds_limit": "double"}},
         [
             {"event": "sign", "min": 1, "max": 10000},
@@ -42,27 +31,6 @@ def _craps() -> list[Told]:
             {"event": "settle", "round": "3", "wager": "p", "result": "win", "paid": 10},
         ],
     )
-
-
-def _roulette(*between: Told) -> list[Told]:
-    """Two wagers of $3 of one player where the minimum is $5: both lose, and are taken."""
-
-    def spin(round_: str, wager: str) -> list[Told]:
-        placed = {"event": "wager", "id": wager, "player": "p1", "bet": "straight up", "on": 17, "amount": 3}
-        result = {"number": 20, "colour": "black"}
-        turned = {"wheel": "clockwise", "ball": "anticlockwise", "revolutions": 7}
-        told: list[Told] = [
-            placed,
-            {"event": "spin", **result, **turned},
-            {"event": "call", "what": "no more bets"},
-            {"event": "call", "what": "result", "value": 20, "colour": "black"},
-            {"event": "settle", "wager": wager, "result": "lose", "paid": 0},
-        ]
-        return [{**event, "round": round_} for event in told]
-
-    captures = ["wager", "call", "spin", "settle", "sign", "staff"]
-    rounds = [*spin("1", "w1"), *between, *spin("2", "w2")]
-    return _log({"game": "roulette", "captures": captures}, [{"event": "sign", "min": 5, "max": 100}, *rounds])
 
 
 def _shoe() -> list[Told]:
@@ -83,20 +51,6 @@ def _seq(log: Sequence[Told], **members: object) -> str:
     return str(found)
 
 
-def _hearing(folder: Path, log: Sequence[Told], allegation: Mapping[str, Any]) -> Told:
-    """What becomes of an allegation about a log."""
-    folder.mkdir()
-    path, case = folder / "log.jsonl", folder / "case.yaml"
-    path.write_text("".join(json.dumps(event) + "\n" for event in log), encoding="utf-8")
-    case.write_text(yaml.safe_dump({"case": "T-1", "allegations": [{"id": "1", **allegation}]}), encoding="utf-8")
-    table = next(event["table"] for event in log if event["event"] == "session")
-    words = ["--table", table, "--case", case, "--format", "json", "--fail-on", "never"]
-    done = compliance("check", path, *words)
-    assert done.returncode in (0, 4), done.stderr.decode("utf-8")
-    found: Told = json.loads(done.stdout)["case"]["allegations"][0]
-    return found
-
-
 def _bare(rows: Iterable[Told]) -> list[Told]:
     return [{name: value for name, value in row.items() if name != "exhibits"} for row in rows]
 
@@ -106,8 +60,8 @@ CARRIED = {
     "a wager that lies": (_craps(), "3", {"what": "wager", "of": "p", "amount": "20"}, {"amount": 20}),
     "a wager on another bet": (_craps(), "3", {"what": "wager", "of": "p", "bet": "don't pass"}, {"bet": "don't pass"}),
     # general 14.2(a) of 1996: a wager below the minimum is valid once only in respect of any player
-    "who wagered below the minimum": (_roulette(), "2", {"what": "wager", "of": "w1", "amount": "5"}, {"amount": 5}),
-    "whose wager it was": (_roulette(), "2", {"what": "wager", "of": "w1", "player": "p2"}, {"player": "p2"}),
+    "who wagered below the minimum": (roulette(), "2", {"what": "wager", "of": "w1", "amount": "5"}, {"amount": 5}),
+    "whose wager it was": (roulette(), "2", {"what": "wager", "of": "w1", "player": "p2"}, {"player": "p2"}),
     # one deck has one king of hearts
     "which cards came before": (
         _shoe(),
@@ -124,14 +78,14 @@ def test_what_is_claimed_is_judged_as_a_log_that_so_reads(
 ) -> None:
     """The round before which it happened, and that whose verdicts are otherwise, are both in question."""
     about = {"rounds": [str(n) for n in range(1, int(round_) + 1)]}
-    found = _hearing(tmp_path / "claimed", log, {**about, "claimed": [claim]})
+    found = hearing(tmp_path / "claimed", log, {**about, "claimed": [claim]})
     at = next(
         place
         for place, event in enumerate(log)
         if claim["of"] in (str(event["seq"]), event.get("id")) and event["event"] == claim["what"]
     )
     so = [*log[:at], {**log[at], **members}, *log[at + 1 :]]
-    recorded = _hearing(tmp_path / "recorded", so, about)
+    recorded = hearing(tmp_path / "recorded", so, about)
     assert (found["claimed"]["outcome"], found["claimed"]["rests_on"]) == (
         recorded["outcome"],
         _bare(recorded["rests_on"]),
@@ -143,7 +97,7 @@ def test_nz_general_1996_14_2_a_a_claim_makes_the_second_wager_the_first_below_t
     """As recorded the $3 of w2 were void and are to be returned; were w1 of $5, w2 was valid, and lost rightly."""
     allegation = {"rounds": ["1", "2"], "wager": "w2", "rules": ["14.2"], "work": "nz/general"}
     claimed = [{"what": "wager", "of": "w1", "amount": "5"}]
-    found = _hearing(tmp_path / "claimed", _roulette(), {**allegation, "claimed": claimed})
+    found = hearing(tmp_path / "claimed", roulette(), {**allegation, "claimed": claimed})
     assert found["outcome"] == "upheld"
     assert [row["stake_cents"] for row in found["rests_on"]] == [3_00]
     assert [row for row in found["claimed"]["rests_on"] if row["verdict"] == "breach"] == []
@@ -157,7 +111,7 @@ def test_a_claim_about_what_was_corrected_takes_the_place_of_the_last_word_on_it
     correct = {"event": "correct", "what": "wager", "of": "w1", "amount": 4, "round": "1", "reason": "miscounted"}
     allegation = {"rounds": ["1", "2"], "wager": "w2", "rules": ["14.2"], "work": "nz/general"}
     claimed = [{"what": "wager", "of": "w1", "amount": "5"}]
-    found = _hearing(tmp_path / "claimed", _roulette(correct), {**allegation, "claimed": claimed})
+    found = hearing(tmp_path / "claimed", roulette(correct), {**allegation, "claimed": claimed})
     assert (found["outcome"], found["claimed"]["outcome"]) == ("upheld", "not upheld")
 
 
