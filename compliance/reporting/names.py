@@ -23,6 +23,7 @@ from compliance.logs.faults import shorten
 from compliance.logs.people import FREE_TEXT, MEMBERS, Part, says_a_role
 from compliance.problems import Place, Problem
 from compliance.reporting.visible import visible
+from compliance.rulebook.standing import HELD_WITHOUT_DAY
 
 if TYPE_CHECKING:
     from compliance.logs.case_file import Case
@@ -65,6 +66,7 @@ class Names:
     _by_first_word: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     _numbers: dict[Part, int] = field(default_factory=dict)
     _plain: int = 0
+    _of_law: tuple[str, ...] = ()
 
     def learn(self, people: Iterable[tuple[Part, str]]) -> None:
         """Takes the names of a log."""
@@ -104,7 +106,8 @@ class Names:
         return self._known[name][1]
 
     def text(self, text: str) -> str:
-        """Text in which every name of the log is changed, whole words of it, whatever their capitals."""
+        """Text in which every name of the log is changed, whole words of it, whatever their capitals; not in what it
+        repeats of the state of the law."""
         if self.mode == "show" or not self._by_first_word:
             return text
         said: list[str] = []
@@ -115,11 +118,22 @@ class Names:
             for form, name in self._by_first_word.get(word[0].casefold(), ()):
                 begins = word.start() - _WORD.search(form).start()  # type: ignore[union-attr] # it has a word
                 ends = begins + len(form)
-                if begins >= at and text[begins:ends].casefold() == form.casefold() and _ends_there(text, ends, form):
+                is_it = text[begins:ends].casefold() == form.casefold() and _ends_there(text, ends, form)
+                if begins >= at and is_it and not self._is_of_law(text, begins, ends):
                     said += [text[at:begins], self.of(name) or LEFT_OUT]
                     at = ends
                     break
         return "".join(said) + text[at:]
+
+    def _is_of_law(self, text: str, begins: int, ends: int) -> bool:
+        """Whether a place of a text lies within what it repeats of the state of the law."""
+        for said in self._of_law:
+            at = text.find(said)
+            while at >= 0:
+                if at <= begins and ends <= at + len(said):
+                    return True
+                at = text.find(said, at + 1)
+        return False
 
     def stand_in(self, text: str) -> bool:
         """Whether one of the people stands in a text, as a whole word that can be looked for."""
@@ -129,6 +143,7 @@ class Names:
         """The document with the names changed, and with `names`, which says how."""
         if self.mode == "show":
             return dict(document)
+        self._of_law = tuple(_said_of_law(document.get("works", ())))
         logs = {log.get("file") for log in document.get("logs", ())} | {document.get("file")}
         changed: dict[str, Any] = self._value({**document, "problems": ()}, "")
         if "problems" not in document:
@@ -202,6 +217,16 @@ class Names:
         said = f"{part}\0{unicodedata.normalize('NFC', name)}".encode("utf-8", "surrogatepass")
         made = base64.b32encode(hmac.new(self.key, said, hashlib.sha256).digest()).decode("ascii").lower()
         return f"{part}-{made[:_LETTERS_OF_A_PSEUDONYM]}"
+
+
+def _said_of_law(works: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What a document says of the state of the law of its works, as reasons repeat it: why no text is known, which
+    instruments are not held, and those that are and whose commencement is not known."""
+    for work in works:
+        yield from (said for said in (work.get("reason"), *work.get("missing", ())) if said)
+        for name in work.get("missing", ()):
+            if HELD_WITHOUT_DAY in name:
+                yield name.partition(HELD_WITHOUT_DAY)[0]
 
 
 def _without_prose(event: Mapping[str, Any], told: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from typing import Final
 
 from compliance.drafting.notices import Reference
 from compliance.rulebook.instants import start_of_day
@@ -12,6 +13,8 @@ from compliance.rulebook.model import LawStatus, Standing, Version, WorkHistory
 from compliance.rulebook.records import Attestation, attestation_of
 from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day, zone_of_days
 
+HELD_WITHOUT_DAY: Final = ", held, whose commencement is not known"
+"""Said after the citation of an instrument that is held and of which nobody knows when it commenced."""
 _OVERTAKEN = (
     "Its text is held only with the changes of an instrument that took effect sooner and was not known at that time."
 )
@@ -125,7 +128,7 @@ def _may_have_changed(work: str, version: Version, local: datetime, chronicle: C
         is_other = work in record.sets_out and version.made_by[-1] != record.id and not is_in_text
         if is_other and (known_from is None or known_from <= day):
             included = "; this text has its changes, as if it had commenced" if record.id in version.made_by else ""
-            name = f"{record.instrument.citation}, held, whose commencement is not known ({record.id}){included}"
+            name = f"{record.instrument.citation}{HELD_WITHOUT_DAY} ({record.id}){included}"
             yield name, record.id
 
 

@@ -87,7 +87,7 @@
       if (!text) continue;
       const part = document.createElement("span");
       part.className = name;
-      part.append(...(name === "where" ? unbroken(text) : [text]));
+      part.append(...(name === "where" || name === "staff" ? unbroken(text) : [text]));
       summary.append(part, " ");
     }
     row.append(summary);

@@ -242,6 +242,23 @@ def test_the_words_of_the_law_are_left_as_they_are(tmp_path: Path) -> None:
     assert not [f for f in document["findings"] if f.get("player")]
 
 
+def test_an_instrument_keeps_its_name_in_a_reason_though_a_player_has_it(tmp_path: Path) -> None:
+    """Players whose names are words of an instrument's title, and of why no text of the general rules is held."""
+    log = tmp_path / "log.jsonl"
+    text = (ROOT / "examples" / "baccarat-2014.jsonl").read_text("utf-8")
+    log.write_text(text.replace('"p1"', '"Casino Table"').replace('"p2"', '"Rules"'), encoding="utf-8")
+    told = {}
+    for how in ("show", "pseudonym"):
+        _run("check", log, "--out", tmp_path / how, "--format", "json", "--names", how)
+        document = json.loads((tmp_path / how / "report.json").read_bytes())
+        told[how] = {f["id"]: f["reason"] for f in document["findings"] if f["verdict"] == "not assessable"}
+    named = [id_ for id_, said in told["show"].items() if "Amendments to the Rules of Casino Table Games" in said]
+    unknown = [id_ for id_, said in told["show"].items() if "replaced the rules set out in" in said]
+    assert named
+    assert unknown
+    assert [id_ for id_ in (*named, *unknown) if told["pseudonym"][id_] != told["show"][id_]] == []
+
+
 def test_a_short_key_is_refused(log: Path, tmp_path: Path) -> None:
     (tmp_path / "key").write_bytes(b"short")
     words = ["check", str(log), "--pseudonyms", str(tmp_path / "key")]
