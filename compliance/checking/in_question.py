@@ -51,10 +51,17 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
         return verdict
     counted = replace(money, difference=cents) if cents or money.stake else None
     of, left_of = written(abs(money.difference)), written(abs(cents)) if cents else "nothing"
-    said = (
-        f"of {of}, {left_of} is counted here as in question: the rest is due in any case, was handed back, or is "
-        "counted with another finding on the same wager"
-    )
+    if _within(cents, money.difference) == cents:
+        said = (
+            f"of {of}, {left_of} is counted here as in question: the rest is due in any case, was handed back, or is "
+            "counted with another finding on the same wager"
+        )
+    else:
+        side = "won" if cents > 0 else "lost"
+        said = (
+            f"{left_of} {side} is counted here as in question: the rest of what was won and lost on these wagers was "
+            "handed back, or is counted with another finding on one of them"
+        )
     return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
@@ -100,11 +107,17 @@ class _Counted:
         return more
 
     def of_several(self, verdict: Verdict) -> int:
-        """What a finding on several wagers together adds to what is counted of each."""
+        """What a finding on several wagers together adds to what is counted of each.
+
+        Of what was won less what was lost on all of them it is the rest, whichever side that is to: where what was lost
+        is counted with one of them, what was won is left. Of the winnings beyond those that a rule permits it is no
+        more than these.
+        """
         money = _money(verdict)
         ids = [self.by_line[line] for line in money.lines if line in self.by_line]
-        more = _within(money.difference - sum(self.counted[id_] for id_ in ids), money.difference)
-        rest = more
+        rest = money.difference - sum(self.counted[id_] for id_ in ids)
+        net = money.difference == sum(self.won[id_] for id_ in ids)
+        more = rest = rest if net else _within(rest, money.difference)
         for id_ in reversed(ids):
             part = _within(rest, self.won[id_] - self.counted[id_])
             self.counted[id_] += part

@@ -33,8 +33,9 @@ _CHANGES: Final = ("increase", "reduce")
 class MayNotStand:
     """The wagers of a round of which the rules do not say whether they stand, and how else they might.
 
-    broken: by wager, the breaches that leave that open. sure: by wager, what is due in cents on the part of a winning
-    wager that stood before it was raised against a rule.
+    broken: by wager, the breaches that leave that open. sure: by wager, what is due in cents on the part of it that
+    stands in any case, where each rule that was broken leaves such a part (what stood before it was raised, or is
+    permitted).
     """
 
     def __init__(self, results: Sequence[WorkResult], beside: Beside) -> None:
@@ -94,25 +95,24 @@ class MayNotStand:
     def _amounts(self, case: WagerCase) -> Iterator[Fraction]:
         """What else of a wager may stand: what it was before it was changed, what the rule permits of it, nothing."""
         wager = case.wager
+        in_any_case: list[Fraction | None] = []  # what stands of it whatever follows from each rule that was broken
         for verdict in self.broken[wager.id]:
             id_, at, position = verdict.key.rpartition("@")
             placed = [p for p in wager.placements if at and id_ == wager.id and str(p.position) == position]
             if placed and placed[0].event.change in _CHANGES:
-                yield self._sure(case, Fraction(stood_before(wager, placed[0])))
-                continue
-            yield Fraction(0)
-            permitted = _permitted(case, verdict)
-            if permitted is not None:
-                yield self._sure(case, permitted)
-            elif verdict.in_part and (part := _settled_on(case)) is not None:
+                part: Fraction | None = Fraction(stood_before(wager, placed[0]))
+            else:
+                yield Fraction(0)
+                part = _permitted(case, verdict)
+            in_any_case.append(part)
+            if part is not None:
                 yield part
-
-    def _sure(self, case: WagerCase, part: Fraction) -> Fraction:
-        """A part of a wager that stands in any case: what is due on it is noted."""
-        odds = stated_odds(_on(case, part))
+            elif verdict.in_part and (settled_on := _settled_on(case)) is not None:
+                yield settled_on
+        parts = [part for part in in_any_case if part is not None]
+        odds = stated_odds(_on(case, min(parts))) if parts and len(parts) == len(in_any_case) else None
         if isinstance(odds, Payout):
-            self.sure[case.wager.id] = round(odds.due(part))
-        return part
+            self.sure[wager.id] = round(odds.due(min(parts)))
 
     def _in_any_case(self, verdict: Verdict, others: Mapping[str, list[tuple[bool, Money | None]]]) -> Verdict:
         id_ = verdict.of
