@@ -65,7 +65,7 @@ def _print_standing(out: Console, standing: Standing) -> None:
 def _print_orders(out: Console, touched: Sequence[Touched]) -> None:
     """The orders that were not carried out and leave in doubt what is shown."""
     if touched:
-        out.print("Orders not carried out, or of a day not known, which leave in doubt what is shown here:")
+        out.print("Orders not carried out, or of a day or limit not known, which leave in doubt what is shown here:")
     for each in touched:
         marks = "all of it" if each.whole else ", ".join(sorted({*each.addresses, *each.terms}))
         out.print(textwrap.fill(f"{each.order.said}: {marks}", _WIDTH, initial_indent="  - ", subsequent_indent="    "))

@@ -1,7 +1,8 @@
 """The frame of a notice: what stands in it beside its orders, and orders nothing.
 
 Titles, the words by which it is made, headings, signatures, lists of other publications, contents, notes. Each form is
-named here; a line that has none of them belongs to no frame, and is reported by its line.
+named here; a line that has none of them belongs to no frame, and is reported by its line. So is a sentence by which the
+notice is made that limits what it orders: to a casino, to a time, to a condition.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from functools import lru_cache
 from lark import Token
 from lark.exceptions import UnexpectedInput
 
-from compliance.drafting.notices import is_reference
+from compliance.drafting.amending_narrowing import limits
+from compliance.drafting.notices import is_of_itself, is_reference
 from compliance.sources.parsers import parser_of
 
 # words that begin the note at the end of a notice; what follows is not part of it
@@ -32,7 +34,13 @@ _NOTES = ("explanatory note", "explanatory memorandum", "note", "endnotes", "not
 @lru_cache(maxsize=4096)
 def form_of(line: str) -> str:
     """The form of a line of the frame (`title`, `made`, `about`, `signature`, `caption`), empty if it has none."""
-    return _form(line)[0]
+    return "" if limits_orders(line) else _form(line)[0]
+
+
+def limits_orders(line: str) -> bool:
+    """Whether a line is a sentence by which a notice is made, or which says what it is, and limits all that it orders:
+    to a casino, to a time, to a condition. It is no form of words that orders nothing."""
+    return limits(line) and (is_of_itself(line) or _form(line)[0] in ("made", "about"))
 
 
 def names_a_body(line: str) -> bool:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
-from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
+from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, limits_orders, plain
+from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_masks import masked_line
+from compliance.drafting.amending_narrowing import limits
 from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_resembling import modifies_application, says_only_when
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import says_when
 from compliance.drafting.signatures import is_name_alone, taken_for_name
-from compliance.problems import Problem
+from compliance.problems import Place, Problem
 
 Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
 _QUOTED_WORDS = 12
@@ -25,6 +26,10 @@ _LONGEST_NAME = 8
 _DAYS = (
     "What its orders change cannot be assessed. Understood would be “These amendments come into force on 1 April "
     "2005.”; put in orders that take effect on another day as an instrument of their own, which says that day."
+)
+_LIMITS = (
+    "What its orders change cannot be assessed. The law held here is one for all casinos, from one day on: orders that "
+    "hold for some only, or for a time, cannot be put in."
 )
 
 
@@ -182,7 +187,18 @@ class Leftovers:
             for row, fate in self.fates.items()
             if fate == "signature" and is_name_alone(self.layout.line(row))
         ]
+        found += [self._limited(row) for row, fate in self.fates.items() if fate == "heading" and self._is_limited(row)]
         return found + [self._bare(row) for row in bare if self._told_below(row) is None]
+
+    def _is_limited(self, row: int) -> bool:
+        """Whether a heading of a division says in brackets for whom or what the orders below it hold."""
+        heading = heading_of(self.layout.line(row))
+        return heading is not None and heading.kind == "division" and limits(heading.title)
+
+    def _limited(self, row: int) -> Problem:
+        start, end = self.layout.bounds(row)
+        quote = " ".join(self.layout.text[start:end].split())
+        return _limits_not_understood(self.layout.place(start), quote, "This heading")
 
     def _told_below(self, row: int) -> int | None:
         """The line under a heading that is told by itself, where the heading orders no more than that does: it is not
@@ -222,6 +238,8 @@ class Leftovers:
                 "takes effect on which day is not known."
             )
             return Problem("amending.day", "error", message, place, _DAYS, quote)
+        if limits_orders(left.words):
+            return _limits_not_understood(place, quote, f"Item {left.item}" if left.item else "This")
         if left.item:
             message = f"Item {left.item} orders nothing that is understood. Nothing is done for it."
             return Problem(
@@ -255,6 +273,15 @@ class Leftovers:
             "Check whether an order below it was lost, or whether the line is part of one.",
             beginning(self.layout.text[start:end]),
         )
+
+
+def _limits_not_understood(place: Place, quote: str, where: str) -> Problem:
+    """That words of a notice say for whom, how long or on what condition its orders hold, and cannot be put in."""
+    message = (
+        f"{where} says for whom, for how long or on what condition the orders of this text hold, in words that are not "
+        "understood."
+    )
+    return Problem("amending.limit", "error", message, place, _LIMITS, quote)
 
 
 def _under(problem: Problem, headings: list[str]) -> Problem:

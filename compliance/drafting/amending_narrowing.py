@@ -1,10 +1,8 @@
-"""Words in brackets behind the number of a provision that take something away from it, and are no title of it."""
+"""Words of a notice that make what is meant less than what it names: in brackets, and in the sentences that make it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-
-from lark.exceptions import UnexpectedInput
 
 from compliance.sources.parsers import parser_of
 
@@ -12,8 +10,21 @@ from compliance.sources.parsers import parser_of
 @lru_cache(maxsize=1024)
 def narrows(words: str) -> bool:
     """Whether words in brackets make what is meant less than the provision before them: "(except paragraph (a))"."""
+    return _fits(words, "narrowing", parser="earley", lexer="basic")
+
+
+@lru_cache(maxsize=1024)
+def limits(sentence: str) -> bool:
+    """Whether a sentence by which a notice is made, or begins, says that all it orders holds for some only, for a time,
+    or on a condition: "in respect of the casino at Christchurch only"."""
+    return _fits(sentence, "limiting")
+
+
+def _fits(words: str, grammar: str, **options: str) -> bool:
+    from lark.exceptions import UnexpectedInput
+
     try:
-        parser_of("narrowing", parser="earley", lexer="basic").parse(words)
+        parser_of(grammar, **options).parse(words)
     except UnexpectedInput:
         return False
     return True

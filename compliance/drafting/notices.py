@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeGuard
 
+from compliance.drafting.amending_narrowing import limits
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
 from compliance.sources.parsers import parser_of
@@ -123,9 +124,8 @@ def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
 
 def says_when(words: str) -> bool:
     """Whether words of a notice say when it commences: a day, or an event after which one can be supplied."""
-    return is_of_itself(words) and any(
-        fact.kind == "commencement" and fact.words != PARTS for fact in _facts_of(words, "")[0]
-    )
+    days = (f for f in _facts_of(words, "")[0] if f.kind == "commencement" and f.words != PARTS)
+    return is_of_itself(words) and not limits(words) and any(days)
 
 
 def is_of_itself(words: str) -> bool:

@@ -28,7 +28,7 @@ def provisions_markdown(standing: Standing, instant: datetime, provisions: Seque
         lines += ["", "Not held, and may have changed it: " + "; ".join(_plain(m) for m in standing.missing) + "."]
     for each in touching(standing.touched, provisions):
         said = _plain(each.order.said)
-        lines += ["", f"Not carried out, or of a day not known, and leaves in doubt what stands here: {said}."]
+        lines += ["", f"Not carried out, or of a day or limit not known, and leaves in doubt what stands here: {said}."]
     lines += ["", HEAD_ENDS]
     depth: dict[str | None, int] = {None: 0}
     for provision in provisions:

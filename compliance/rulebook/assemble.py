@@ -17,7 +17,7 @@ from compliance.rulebook.consolidate import consolidated, outcome_of
 from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import CALLED, Version
-from compliance.rulebook.orders import OpenOrder, OrdersOf, replacing_unknown
+from compliance.rulebook.orders import OpenOrder, OrdersOf, open_of_all, replacing_unknown
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.works_meant import at_odds, base_of, of_two_works, still_stands, work_headed, works_meant
@@ -214,9 +214,9 @@ def _amended(
     works = tuple(made.amends or record.amends or record.deletes)
     left_open = OrdersOf(record, works, latest, corpus.work_titled, divisions)
     ordered_by = {(o.item, o.ordinal): o for o in operations}
-    days_differ = record.begins_in_parts or any(problem.code == "amending.day" for problem in unread)
+    of_all = open_of_all(unread, in_parts=record.begins_in_parts)
     for outcome in made.outcomes:
-        left_open.outcome_of(ordered_by[outcome.item, outcome.ordinal], outcome, days_differ)
+        left_open.outcome_of(ordered_by[outcome.item, outcome.ordinal], outcome, of_all)
     left_open.not_understood([*unread, *text.problems])
     made.orders.extend(left_open.in_order())
     return made

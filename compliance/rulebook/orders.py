@@ -33,10 +33,14 @@ _HARMLESS = (
     "amending.no-such-day",
     "amending.note",
     "amending.day",
+    "amending.limit",
 )
 _AMENDING = ("amendment", "revocation")
 DAY_NOT_KNOWN: Final = "day not known"
 """What became of an order that is carried out, and of which it is not understood from which day on it has effect."""
+LIMIT_NOT_KNOWN: Final = "limit not known"
+"""What became of an order that is carried out, and of which it is not understood for whom or for how long it holds."""
+_NOT_UNDERSTOOD_OF_ALL: Final = {"amending.limit": LIMIT_NOT_KNOWN, "amending.day": DAY_NOT_KNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,17 @@ def not_done(outcome: str) -> str:
     """What is to be said of an order that is left open with such an outcome, as the end of a clause."""
     if outcome == DAY_NOT_KNOWN:
         return "is carried out as of one day and may take effect on another"
+    if outcome == LIMIT_NOT_KNOWN:
+        return "is carried out as if it held for all and for good, and holds for less"
     return "was not carried out"
+
+
+def open_of_all(problems: Iterable[Problem], *, in_parts: bool) -> str:
+    """What is not understood of all orders of an instrument, by what was told of its words: "" where nothing is.
+    in_parts: whether it has several days of commencement."""
+    codes = {problem.code for problem in problems}
+    found = next((became for code, became in _NOT_UNDERSTOOD_OF_ALL.items() if code in codes), "")
+    return found or (DAY_NOT_KNOWN if in_parts else "")
 
 
 def touching(touched: Iterable[Touched], shown: Iterable[Provision]) -> tuple[Touched, ...]:
@@ -139,13 +153,13 @@ class OrdersOf:
     divisions: Mapping[int, Sequence[tuple[str, str]]]
     found: list[OpenOrder] = field(default_factory=list)
 
-    def outcome_of(self, operation: Operation, outcome: OperationOutcome, days_differ: bool) -> None:
+    def outcome_of(self, operation: Operation, outcome: OperationOutcome, open_of_all: str) -> None:
         """Takes in an operation with what became of it; one that was carried out, or had nothing to do, is no order
-        left open, save that of which it is not known from which day it has effect. days_differ: whether the instrument
-        has words on the days of its orders that are not understood."""
+        left open, save that of which it is not known from which day, or within what limits, it has effect. open_of_all:
+        that of all orders of the instrument, "" where it is known."""
         became: str = outcome.outcome
-        if became == "applied" and days_differ and operation.kind != "commencement":
-            became = DAY_NOT_KNOWN
+        if became == "applied" and open_of_all and operation.kind != "commencement":
+            became = open_of_all
         if became in ("applied", "vacuous"):
             return
         targets = operation.targets or (Target(),)
@@ -174,11 +188,11 @@ class OrdersOf:
 
     def not_understood(self, problems: Iterable[Problem]) -> None:
         """Takes in what of an instrument's words was not understood, as the problems tell it; words that say only when
-        its orders take effect are no order."""
+        its orders take effect, or within what limits, are no order."""
         problems = list(problems)
-        of_days = {p.place.line for p in problems if p.code == "amending.day" and p.place is not None}
+        of_all = {p.place.line for p in problems if p.code in _NOT_UNDERSTOOD_OF_ALL and p.place is not None}
         for problem in problems:
-            if not self._leaves_open(problem) or problem.place is None or problem.place.line in of_days:
+            if not self._leaves_open(problem) or problem.place is None or problem.place.line in of_all:
                 continue
             words = problem.quote
             spared = spares_something(words)

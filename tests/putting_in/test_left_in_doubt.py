@@ -115,3 +115,33 @@ def test_a_day_that_is_not_understood_leaves_in_doubt_what_the_orders_change_and
     assert all("(day not known)" in why for why in done.values())
     of_days = [p for p in found[1]["problems"] if p["code"] == "amending.day"]
     assert ["These amendments come into force on 1 April 2005" in p["remedy"] for p in of_days] == [True]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Games be amended", "Games be amended, in respect of the licensed casino at Christchurch only,"),
+        ("1 July 2006", "1 July 2006 until 31 July 2006"),
+        ("1 July 2006", "1 July 2006 or such later date as the Authority may notify"),
+        ("resolved that", "resolved that, subject to the approval of the Minister,"),
+        ("be amended as follows", "be amended as follows for a trial period of three months"),
+        ("- Baccarat", "- Baccarat (Christchurch only)"),
+        ("- Baccarat", "- Baccarat (tables with one dealer)"),
+        ("{items}", "{items}\n3. This notice applies only to the casino at Christchurch."),
+        ("{items}", "{items}\n3. These amendments expire at the end of 31 July 2006."),
+    ],
+)
+def test_a_limit_of_all_orders_leaves_in_doubt_what_they_change_and_no_more(
+    before: str, after: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert before in _NOTICE
+    text = _NOTICE.replace(before, after, 1).format(items="\n".join([_HARMLESS, _LATER]))
+    (folder.parent / "notice.txt").write_text(text, encoding="utf-8")
+    command = "rulebook add notice.txt --rulebooks rulebooks --format json --commencement 2006-07-01"
+    assert run_command(command, folder.parent, monkeypatch) == 3
+    found = json.loads(capsys.readouterr().out)
+    doubted = {one["rule"]: one["why"] for one in found["works"][0]["not_assessable"]}
+    assert {"5.10", "5.10(b)", "5.10(c)"} <= {*doubted}
+    assert "10.1" not in doubted
+    assert all("(limit not known)" in why for why in doubted.values())
+    assert [p["code"] for p in found["problems"]].count("amending.limit") == 1
