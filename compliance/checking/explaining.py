@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from compliance.amounts import amounts_in
 from compliance.checking.arithmetic import fact_in_words, is_written_out
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.findings import assumed_by, marked, picture_of, staff_of
+from compliance.checking.findings import assumed_by, id_again, id_of, marked, picture_of, staff_of
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.other_readings import OtherReadings
@@ -133,18 +134,22 @@ Cause = tuple[str, str]  # the provision under which it was found, and in which 
 def _verdicts(
     round_: Round, results: Sequence[WorkResult], before: Mapping[int, Cause], others: OtherReadings
 ) -> list[dict[str, Any]]:
-    """Every verdict as plain data, one that says how it was with what it rests on; a breach with the readings under
-    which it stands, and where it follows from another with the rule of that, and its round where that is an earlier."""
+    """Every verdict as plain data, one that says how it was with what it rests on; a breach with its id as a finding
+    and the readings under which it stands, and where it follows from another with the rule of that, and its round where
+    that is an earlier."""
     found = [(r, v) for r in results for v in r.verdicts]
     breaches = [v for _, v in found if v.verdict == "breach"]
     causes = {id(v): cause for v, cause in zip(breaches, causes_of(breaches), strict=True) if cause is not None}
     told: list[dict[str, Any]] = []
+    ids = Counter[str]()
     for result, verdict in found:
         cause, earlier = causes.get(id(verdict)), before.get(id(verdict), (None, None))
         address = breaches[cause].address if cause is not None else earlier[0]
         own = _verdict(result, verdict) | {"follows_from": address}
         own |= {"assumptions": assumed_by(result, verdict, round_)} if verdict.verdict in _SAID_HOW_IT_WAS else {}
-        own |= {"stands_under": others.stands_under(result, verdict)} if verdict.verdict == "breach" else {}
+        if verdict.verdict == "breach":
+            ids[id_ := id_of(result, verdict, round_)] += 1
+            own |= {"id": id_again(id_, ids[id_]), "stands_under": others.stands_under(result, verdict)}
         told.append(own if cause is not None or earlier[1] is None else own | {"follows_from_round": earlier[1]})
     return told
 

@@ -39,6 +39,11 @@ def id_of(result: WorkResult, verdict: Verdict, round_: Round) -> str:
     return finding_id(result.work, verdict.address, verdict.code, session.casino, session.table, known, round_.id, what)
 
 
+def id_again(id_: str, times: int) -> str:
+    """The id of the finding that is the so-manieth of those that have one id."""
+    return finding_id(id_, str(times)) if times > 1 else id_
+
+
 def finding_of(
     result: WorkResult, verdict: Verdict, round_: Round, picture: Mapping[str, Any] | None, zone: tzinfo | None
 ) -> dict[str, Any]:

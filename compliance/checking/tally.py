@@ -13,7 +13,7 @@ from typing import Any
 
 from compliance.checking.attendance import Attendance, add, counted
 from compliance.checking.causes import FoundBefore, causes_before
-from compliance.checking.findings import finding_id
+from compliance.checking.findings import finding_id, id_again
 from compliance.checking.gathering import told_of_fault
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.money import sums_of
@@ -209,8 +209,7 @@ class Tally:
         """Findings that would bear one id are numbered."""
         again = (self._ids.get(finding["id"]) or {"times": 0})["times"] + 1
         self._ids.put(finding["id"], {"times": again})
-        if again > 1:
-            finding["id"] = finding_id(finding["id"], str(again))
+        finding["id"] = id_again(finding["id"], again)
 
     def _pass_over(self, passed: PassedOver, session: SessionKey) -> Problem | None:
         """A round of which nothing is assessed; what is to be said, where it is the first at which the program failed

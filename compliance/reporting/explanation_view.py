@@ -11,9 +11,9 @@
     folded           {heading, lines}: the rules that do not apply, by work; None where there are none
     assumptions, readings   [sentence]
 
-A verdict is {heading, verdict, words, table, closing, would_stand (`law_words.quoted_view`), citation, said: [{label,
-text, step}]}: `said` is all that is said of it below its words, in order; label is empty where the text is a sentence
-of its own; step marks a step of arithmetic.
+A verdict is {heading, verdict, id (of the finding, where it is one), words, table, closing, would_stand
+(`law_words.quoted_view`), citation, said: [{label, text, step}]}: `said` is all that is said of it below its words, in
+order; label is empty where the text is a sentence of its own; step marks a step of arithmetic.
 """
 
 from __future__ import annotations
@@ -169,6 +169,7 @@ def _verdict(verdict: Mapping[str, Any], currency: str | None, picture: Mapping[
     return {
         "heading": f"{sentence_case(rule_name(verdict['rule']))}{of_wager}",
         "verdict": verdict["verdict"],
+        "id": visible(verdict.get("id") or ""),
         **quoted_view(verdict, {**verdict, "picture": picture}),
         "citation": visible(verdict["citation"], SENTENCE_LIMIT),
         "said": [{"label": label, "text": text, "step": label == _STEP} for label, text in _said(verdict, currency)],
@@ -200,6 +201,7 @@ def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, s
     readings = verdict.get("stands_under")
     if verdict["verdict"] == "breach" or (readings and readings != "all"):
         said.append(("", stands_under(readings)))
+    said += [("", f"Finding {visible(verdict['id'])}.")] if verdict.get("id") else []
     return said
 
 

@@ -187,7 +187,8 @@ def test_times_are_those_of_the_casino_whatever_zone_the_recorder_writes(tmp_pat
 
 
 _TOLD_OF_BOTH = (
-    "expected", "recorded", "arithmetic", "citation", "words", "money_cents", "favour", "stands_under", "assumptions",
+    "id", "expected", "recorded", "arithmetic", "citation", "words", "money_cents", "favour", "stands_under",
+    "assumptions",
 )  # fmt: skip
 
 
