@@ -106,6 +106,8 @@ class Hearing:
             if name not in seen
         ]
         for number, allegation in enumerate(self.case.allegations):
+            if allegation.rounds and not self._of(allegation):
+                continue  # that nothing else of it is found follows from that, which is told
             applied = self._as_claimed(allegation).applied
             for place, claim in enumerate(allegation.claimed):
                 if place not in applied:

@@ -4,7 +4,8 @@
 
     title, subtitle, about    what case this is: [{label, value}]
     allegations   [{anchor, heading, outcome, sum, says, asks, because, would_decide, readings, claimed, beside}]
-                  because: [{said, exhibits: [{anchor, number}]}]; claimed: {heading, facts, because, changes} or None
+                  because: [{said, exhibits: [{anchor, number}]}]; claimed: {heading, sum, depends, said, facts,
+                  because, changes} or None
     caveats       [sentence]: what the report cannot rest on
     sides         [{heading, lines}]: complaint and answer, in their own words
     custody       [sentence]
@@ -20,7 +21,7 @@ An outcome and what it rests on come from the verdicts in the document; no sente
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED
@@ -143,8 +144,12 @@ def _currencies(case: Mapping[str, Any]) -> dict[str, str]:
 def _comes_to(rows: Sequence[Mapping[str, Any]], currencies: Mapping[str, str]) -> str:
     """What verdicts come to, in one sentence."""
     sums = sums_of({**row, "currency": currencies.get(row["round"], NOT_RECORDED)} for row in rows)
-    amounts, _ = money_said(sums, None)
-    return sentence(f"In money: {amounts}") if amounts else "No sum of money follows from it."
+    amounts, sides = money_said(sums, None)
+    if not amounts:
+        return "No sum of money follows from it."
+    to_player = sides == "player" and all(row["money_kind"] == "due" for row in sums)
+    to_whom = " What does not conform is in favour of the player." if to_player else ""
+    return sentence(f"In money: {amounts}") + to_whom
 
 
 def _allegation(
@@ -158,10 +163,10 @@ def _allegation(
         "sum": _comes_to(allegation["rests_on"], currencies) if outcome == UPHELD else "",
         "says": " ".join(visible_lines(allegation["in_their_words"])),
         "asks": _asks(allegation, titles),
-        "because": [_because(row, currencies) for row in allegation["rests_on"]],
+        "because": _once(_because(row, currencies) for row in allegation["rests_on"]),
         "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
         "readings": _under_readings(allegation, currencies),
-        "claimed": _claimed(allegation["claimed"], currencies) if allegation["claimed"] is not None else None,
+        "claimed": _claimed(allegation, currencies) if allegation["claimed"] is not None else None,
         "beside": _said_of(allegation["beside"], currencies),
     }
 
@@ -207,7 +212,15 @@ def _because(row: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str,
 
 def _said_of(rows: Sequence[Mapping[str, Any]], currencies: Mapping[str, str]) -> list[str]:
     """Verdicts that have no exhibits of their own, in sentences."""
-    return [_because(row, currencies)["said"] for row in rows]
+    return [because["said"] for because in _once(_because(row, currencies) for row in rows)]
+
+
+def _once(reasons: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Two requirements of one rule may say the same in the same words."""
+    said: list[dict[str, Any]] = []
+    for because in reasons:
+        said += [because] if because not in said else []
+    return said
 
 
 def _link(number: str) -> dict[str, str]:
@@ -247,13 +260,28 @@ def _reading(other: Mapping[str, Any]) -> str:
     return f"{visible(other['reading'])}={visible(other['other'])}"
 
 
-def _claimed(claimed: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
+def _claimed(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
+    """What would become of an allegation, were the facts as claimed. depends: whether that is otherwise."""
+    claimed = allegation["claimed"]
+    outcome, rests_on = claimed["outcome"], claimed["rests_on"]
+    comes_to = _comes_to(rests_on, currencies) if outcome == UPHELD else ""
+    of_another = outcome == UPHELD and _faults(rests_on) != _faults(allegation["rests_on"])
+    ends = f"{outcome}{_as_well(claimed, allegation)}"
     return {
-        "heading": f"If the facts were as claimed: {claimed['outcome']}",
+        "heading": f"If the facts were as claimed: {outcome}",
+        "sum": comes_to,
+        "depends": outcome != allegation["outcome"] or of_another,
+        "said": " ".join(filter(None, [f"If the facts were as claimed it would be: {ends}.", comes_to])),
         "facts": [_fact(fact) for fact in claimed["facts"]],
-        "because": _said_of(claimed["rests_on"], currencies),
+        "because": _said_of(rests_on, currencies),
         "changes": [f"Round {visible(change['round'])}, {_change(change)}" for change in claimed["changes"]],
     }
+
+
+def _faults(rows: Iterable[Mapping[str, Any]]) -> set[tuple[object, ...]]:
+    """What does not conform: where, by which rule, and what it comes to."""
+    what = ("round", "work", "rule", "wager", "money_cents", "stake_cents", "favour")
+    return {tuple(row.get(name) for name in what) for row in rows if row["verdict"] == "breach"}
 
 
 def _fact(fact: Mapping[str, Any]) -> str:
@@ -360,4 +388,10 @@ def outcomes(document: Document) -> Sequence[str]:
     """One line an allegation, for a terminal."""
     case = document["case"]
     said = [_allegation(n, a, {}, _currencies(case)) for n, a in enumerate(case["allegations"], 1)]
-    return [" ".join(filter(None, [f"{a['heading']}.", a["sum"]])) for a in said]
+    return [" ".join(filter(None, [f"{a['heading']}.", a["sum"], _if_claimed(a)])) for a in said]
+
+
+def _if_claimed(allegation: Mapping[str, Any]) -> str:
+    """What a claim would make otherwise."""
+    claimed = allegation["claimed"]
+    return str(claimed["said"]) if claimed is not None and claimed["depends"] else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
@@ -15,7 +17,8 @@ def custody_lines(custody: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def differing(custody: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What is to be known before anything else: a log is not what was received, was not read, or has no chain."""
+    """What is to be known before anything else: a log is not what was received, was not read, or has no chain, or one
+    that cannot be as it is told."""
     said = []
     for row in custody:
         if row["log"] is None:
@@ -29,7 +32,30 @@ def differing(custody: Iterable[Mapping[str, Any]]) -> list[str]:
                 f"{visible(row['file'])} is not the file that was received: its SHA-256 is {row['read_sha256']}, and "
                 f"at receipt it was {row['sha256']}. What this report says is of the file that was read."
             )
+        said += _out_of_order(row)
     return said
+
+
+def _out_of_order(row: Mapping[str, Any]) -> list[str]:
+    """That a log is said to have passed on before it was there to be passed on; of a day alone no time is known."""
+    told = [("produced", row["produced_at"]), *(("received", held["at"]) for held in row["received"])]
+    dated = [(what, at) for what, at in told if at]
+    return [
+        f"Of {visible(row['file'] or row['log'])} the custody contradicts itself: it was received {instant(at)}, and "
+        f"{what} {instant(before)}."
+        for (what, before), (_, at) in pairwise(dated)
+        if _is_before(at, before)
+    ]
+
+
+def _is_before(one: str, other: str) -> bool:
+    """Whether one moment is before another, whatever is not said of them: a day has no hour, and an hour may have no
+    zone, so that it is known to a day only."""
+    a, b = (datetime.fromisoformat(moment) for moment in (one, other))
+    if a.tzinfo is not None and b.tzinfo is not None:
+        return a < b
+    days = (b.date() - a.date()).days
+    return days > 0 if a.tzinfo is b.tzinfo else days > 1
 
 
 def _chain(row: Mapping[str, Any]) -> str:

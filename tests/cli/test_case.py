@@ -22,6 +22,7 @@ from compliance.logs.mapping_schema import case_schema_text, custody_schema_text
 from compliance.logs.play_events import CorrectEvent
 from compliance.reporting.case_report import render_case_csv, render_case_html, render_case_pdf
 from compliance.reporting.case_view import DRAWN, case_view
+from compliance.reporting.custody import differing
 from tests.cli.hearings import hearing, roulette
 from tests.cli.in_process import compliance
 from tests.reporting.test_report_schema import SCHEMA, undescribed
@@ -261,6 +262,57 @@ def test_nothing_recorded_is_nothing_decided(tmp_path: Path) -> None:
     ]
 
 
+def test_a_conclusion_says_what_a_claim_would_make_otherwise_and_for_whom_the_fault_was(tmp_path: Path) -> None:
+    """Of two wagers of $3 below the minimum the second is void: that it was paid was not to the player's loss."""
+    log = roulette()
+    result = {"event": "call", "what": "result", "value": 20, "round": "2"}
+    for event in log:
+        if event["event"] == "spin" and event["round"] == "2":
+            event["number"], event["colour"] = 17, "black"
+        elif {**event, **result} == event:
+            event["value"] = 17
+        elif event["event"] == "settle" and event["wager"] == "w2":
+            event["result"], event["paid"], event["returned"] = "win", 3 * 35, 3
+    path, case = tmp_path / "log.jsonl", tmp_path / "case.yaml"
+    path.write_text("".join(json.dumps(event) + "\n" for event in log), encoding="utf-8")
+    about = {"rounds": ["1", "2"], "wager": "w2"}
+    claims = {
+        "valid": [{"what": "wager", "of": "w1", "amount": "5"}],
+        "more": [{"what": "wager", "of": "w2", "amount": "5"}],
+        "same": [{"what": "wager", "of": "w1", "on": "16"}],
+    }
+    told = [{"id": id_, **about, "claimed": claimed} for id_, claimed in claims.items()]
+    case.write_text(yaml.safe_dump({"case": "T-1", "allegations": told}), encoding="utf-8")
+    done = _check(path, "--table", "T-1", "--case", case, "--out", tmp_path / "out")
+    view = case_view(json.loads((tmp_path / "out" / "report.json").read_bytes()))
+    upheld = "In money: $105.00 NZD overpaid. What does not conform is in favour of the player."
+    assert [a["sum"] for a in view["allegations"]] == [upheld] * len(told)
+    valid, more, same = (a["claimed"] for a in view["allegations"])
+    assert valid["said"] == "If the facts were as claimed it would be: not upheld."
+    # $5 at 35 to 1 are $175.00, and $105.00 were paid; of the stake $3 came back
+    assert more["said"].startswith(
+        "If the facts were as claimed it would be: upheld for another fault, or in another sum. In money: $7"
+    )
+    assert [claimed["depends"] for claimed in (valid, more, same)] == [True, True, False]
+    printed = " ".join(done.stdout.decode("utf-8").split())
+    page, pdf = _text_of(tmp_path / "out" / "case.html"), _text_of(tmp_path / "out" / "case.pdf")
+    conclusions = page[page.index("Conclusions") : page.index("Tested: ")]
+    for claimed in (valid, more):
+        assert claimed["said"] in printed
+        assert claimed["said"] in conclusions
+        assert "".join(claimed["said"].split()) in "".join(pdf.split())
+    assert same["said"] not in conclusions
+
+
+def test_what_two_requirements_of_a_rule_say_in_the_same_words_is_said_once() -> None:
+    log, case = LOG, CASES / "founded" / "case.yaml"
+    document = json.loads(_check(log, "--table", "BAC-07", "--case", case, "--format", "json").stdout)
+    as_it_is = case_view(document)["allegations"]
+    for allegation in document["case"]["allegations"]:
+        allegation["rests_on"] *= 2
+    assert [a["because"] for a in case_view(document)["allegations"]] == [a["because"] for a in as_it_is]
+
+
 BAD = """\
 case: T-2
 complaint: {by: p5, recieved: "2004-07-05", at: yesterday}
@@ -280,6 +332,7 @@ allegations:
   - id: A
     rules: ["5.1", "99.9"]
     claimed: [{what: settle, of: w9999, paid: "5"}]
+  - {id: E, rounds: ["998"], wager: w9998, claimed: [{what: settle, of: w9998, paid: "5"}]}
   - id: B
     rules: ["5.1"]
     work: nz/roulette
@@ -312,10 +365,11 @@ allegations:
                 (2, "the log has no round 999"),
                 (5, "nz/baccarat has no rule 99.9"),
                 (6, "there is no settle w9999"),
-                (9, "nz/roulette is no work by which these rounds are judged"),
-                (11, "the log has no wager w3l where this command looks"),
-                (13, "the log has no player p55 where this command looks"),
-                (14, "the log has no seat 99 where this command looks"),
+                (7, "the log has no round 998"),
+                (10, "nz/roulette is no work by which these rounds are judged"),
+                (12, "the log has no wager w3l where this command looks"),
+                (14, "the log has no player p55 where this command looks"),
+                (15, "the log has no seat 99 where this command looks"),
             ],
         ),
     ],
@@ -532,3 +586,26 @@ def test_works_are_named_by_their_titles(founded: Path) -> None:
     told = [*(a["asks"] for a in view["allegations"]), *(e["heading"] for e in view["exhibits"])]
     assert any(said.endswith("of General rules.") for said in told)
     assert not [said for said in told if "nz/" in said]
+
+
+@pytest.mark.parametrize(
+    ("produced", "received", "contradicts"),
+    [
+        ("2004-07-05T06:10+12:00", ["2004-07-03T09:30+12:00"], 1),
+        ("2004-07-05T06:10+12:00", ["2004-07-05T09:30+12:00", "2004-07-06"], 0),
+        ("2004-07-05T06:10+12:00", ["2004-07-06T09:30+12:00", "2004-07-05T09:30+12:00"], 1),
+        ("2004-07-05", ["2004-07-04"], 1),
+        ("2004-07-05", ["2004-07-05"], 0),
+        # whose clock the day is of is not said: in some zone it was still the fourth
+        ("2004-07-05T06:10+12:00", ["2004-07-04"], 0),
+        ("2004-07-05T06:10+12:00", ["2004-07-03"], 1),
+        (None, ["2004-07-03"], 0),
+    ],
+)
+def test_a_log_received_before_it_was_produced_is_told(
+    produced: str | None, received: list[str], contradicts: int
+) -> None:
+    row = {"log": "night.jsonl", "file": "night.jsonl", "read_sha256": "0", "same": True, "produced_at": produced}
+    said = differing([{**row, "received": [{"at": at} for at in received]}])
+    assert len([one for one in said if one.startswith("Of night.jsonl the custody contradicts itself")]) == contradicts
+    assert len(said) == contradicts
