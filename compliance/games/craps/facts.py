@@ -117,6 +117,7 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
         "wager.settled_here": Known(here, lines),
         "wager.settled_before": Known(track.settled is not None and track.settled < table.timeline.begins, lines),
         "wager.taken_down": Known(taken_down(track, life), lines),
+        "wager.withdrawn": _withdrawn(track, life, table, round_),
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.result_fits": _result_fits(track, life, table),
         **as_called(track, table),
@@ -125,6 +126,14 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
     }
     own |= part_facts(track, table.rules)
     return own | commission_facts(track, life, table.rules, round_)
+
+
+def _withdrawn(track: Track, life: Life, table: Table, round_: Round) -> Evidence:
+    """Whether a wager was withdrawn in this round before a roll decided it, and no settlement says what went back."""
+    withdrawn = any(e.change == "withdraw" and at >= table.timeline.begins for at, e in track.events)
+    if not withdrawn or track.settled is not None or track.state.id in round_.settled_later or life.decided is not None:
+        return Known(False, track.state.lines)
+    return Missing(life.hidden) if life.hidden else Known(True, track.state.lines)
 
 
 def _after_next_roll(track: Track, life: Life, table: Table) -> Evidence:

@@ -49,9 +49,18 @@ class Track:
         return amount
 
     def mark(self, at: int) -> str:
-        """ "on" or "off" as the wager itself was last called before a moment, "" where it was not."""
-        marks = [e.change for when, e in self.events if when < at and e.change in ("on", "off")]
-        return marks[-1] or "" if marks else ""
+        """ "on" or "off" as the wager itself was last called before a moment, "" where it was not.
+
+        One that is called on without being confirmed is off no more, and not on where the rules ask for that: on a come
+        out roll. A log that says nothing of a confirmation says that the wager is on.
+        """
+        mark = ""
+        for when, event in self.events:
+            if when < at and event.change == "off":
+                mark = "off"
+            elif when < at and event.change == "on":
+                mark = "" if event.confirmed is False and mark != "on" else "on"
+        return mark
 
     def split(self, at: int) -> Mapping[str, int]:
         """How much of a composite wager lay on each of its parts after the event at a moment, in cents; empty where no

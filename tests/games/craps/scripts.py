@@ -88,7 +88,8 @@ def _event(line: str, round_: str) -> dict[str, Any]:
         case [wager, "stands", "off"]:
             return _settle(round_, wager, "stand off", [], more)
         case [wager, "is", "called", ("on" | "off") as mark]:
-            return {"event": "wager", "round": round_, "id": wager, "change": mark}
+            confirmed = {"confirmed": more == ["confirmed"]} if more else {}
+            return {"event": "wager", "round": round_, "id": wager, "change": mark} | confirmed
         case [wager, "is", change, *to]:
             name = CHANGES.get(" ".join([change, *to[:1]]), CHANGES.get(change))
             return {"event": "wager", "round": round_, "id": wager, "change": name} | _amount(to)
