@@ -245,10 +245,10 @@ def _ends_before(above: Provision, table: Provision) -> bool:
 
 
 def law_of_rule(version: Version, address: str) -> dict[str, Any]:
-    """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first; of a
-    table of law also the list before it),
-    `words` (its own), `parts` (the paragraphs below it, each with its label under the rule), `heading` and `rows` of a
-    table of law, and `closing` (words after the list it stands in). What is left out between them is marked."""
+    """The words of `words_of_rule` in their parts, each paragraph with its label: `lead` (words of the provisions it
+    stands in, outermost first; of a table of law also the list before it), `words` (its own), `parts` (the paragraphs
+    below it, each with its label under the rule), `heading` and `rows` of a table of law, and `closing` (words after
+    the list it stands in). What is left out between them is marked."""
     own = version.by_address.get(address)
     if own is None:
         return {"lead": [], "words": "", "parts": [], "heading": None, "rows": [], "closing": []}
@@ -260,7 +260,7 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
         if above.kind == "heading" and not above.text:
             break
         if above.text:
-            lead[:0] = [above.text, *_list_before(version, above, own)]
+            lead[:0] = [_with_label(above), *_list_before(version, above, own)]
         if above.closing and not _ends_before(above, own):
             closings.append(above.closing)
         before, after = _omitted_beside(version, above, own)
@@ -270,12 +270,18 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
     is_table = own.kind == "table"
     return {
         "lead": lead,
-        "words": "" if is_table and own.heading else own.text,
+        "words": "" if is_table and own.heading else _with_label(own),
         "parts": [] if own.kind == "heading" else _parts(version, address),
         "heading": own.heading if is_table else None,
         "rows": [list(row) for row in own.rows or ()],
         "closing": closings,
     }
+
+
+def _with_label(own: Provision) -> str:
+    """The words of a provision, of a paragraph with the label that it has in its list."""
+    is_labelled = own.kind == "paragraph" and own.parent is not None and own.text
+    return f"{own.address.removeprefix(own.parent or '')} {own.text}" if is_labelled else own.text
 
 
 def _parts(version: Version, address: str) -> list[dict[str, str]]:

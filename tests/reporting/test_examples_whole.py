@@ -223,6 +223,9 @@ def test_of_a_rule_that_could_not_be_assessed_the_words_are_quoted_where_they_we
     (tie,) = [f for f in left_open if f["rule"] == "5.1(c)(i)"]
     words = "win if the final point counts of the Banker's Hand and the Player's Hand are equal, and …"
     assert tie["words"].endswith(words)
+    (rule,) = [r for r in document["rules"] if r["rule"] == "5.1(c)(i)"]
+    assert rule["lead"][-1] == '(c) a "Tie Bet", which shall:'
+    assert rule["words"] == f"(i) {words.removesuffix(' …')}"
     assert tie["source"]["file"] == "nz/sources/nz-gazette-1998-01-28-no-11.txt"
     assert {f["words"] for f in left_open if f["code"] == "law.unknown"} == {""}
     page = render_html({**document, "findings": left_open, "incidents": []})
