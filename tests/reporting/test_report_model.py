@@ -303,9 +303,10 @@ def test_of_rows_that_share_their_odds_that_of_the_wager_is_marked(model: dict[s
 
 def test_the_words_of_a_paragraph_are_led_in_by_those_that_it_stands_under(model: dict[str, Any]) -> None:
     stand_off = next(law for law in model["laws"].values() if law["heading"] == "Rule 5.1(a)(iii)")
-    assert stand_off["lead"][-2:] == ["(a) a wager on the “Banker’s Hand”, which shall:", "…"]  # (i) and (ii) are left out
+    # (i) and (ii) are left out
+    assert stand_off["lead"][-2:] == ["(a) a wager on the “Banker’s Hand”, which shall:", "…"]
     assert stand_off["closing"] == ["…"]  # (b) and what follows
-    assert stand_off["words"][0].startswith("constitute a stand off")
+    assert stand_off["words"][0].startswith("(iii) constitute a stand off")
 
 
 def test_a_prize_that_is_a_share_says_of_how_much(model: dict[str, Any]) -> None:
