@@ -119,6 +119,11 @@ def remembered(read: Callable[_P, _T]) -> Callable[_P, _T]:
     return kept_readings  # type: ignore[return-value] # functools.cache does not keep the signature
 
 
+def forgotten_too(clear: Callable[[], None]) -> None:
+    """`clear` clears what was remembered of words elsewhere: `forget` does that too."""
+    _MEMORIES.append(clear)
+
+
 def forget() -> None:
     """Forgets every clause read in this process, so that a build sees each of them again."""
     for clear in _MEMORIES:

@@ -6,17 +6,24 @@ how syntax trees become records. What looks like a kind and is not understood is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from lark import Token, Transformer
 
 from compliance.meaning.decisions import Decision, Gap, prove
 from compliance.meaning.evidence import Evidence
-from compliance.meaning.grammars import Misread, names_most_words, parse_words, record_of, remembered
+from compliance.meaning.grammars import (
+    Misread,
+    forgotten_too,
+    names_most_words,
+    parse_words,
+    record_of,
+    remembered,
+)
 from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
 from compliance.meaning.same_words import is_said
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
@@ -67,8 +74,16 @@ class Language:
 
     def starts(self, grammar: str) -> tuple[str, ...]:
         """Every start rule that is used of a grammar."""
-        of_kinds = (s for k in self.kinds if k.grammar == grammar for s in (k.start, k.closing) if s)
-        return tuple(dict.fromkeys((*of_kinds, *self.cells.get(grammar, ()))))
+        return self._starts.get(grammar, ())
+
+    @cached_property
+    def _starts(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {}
+        for kind in self.kinds:
+            found.setdefault(kind.grammar, {}).update(dict.fromkeys(s for s in (kind.start, kind.closing) if s))
+        for grammar, of_cells in self.cells.items():
+            found.setdefault(grammar, {}).update(dict.fromkeys(of_cells))
+        return {grammar: tuple(of_grammar) for grammar, of_grammar in found.items()}
 
     @cached_property
     def understand(self) -> Callable[[str, str, str], Any]:
@@ -211,20 +226,44 @@ class Reading:
 
 def read_statements(reading: Reading) -> None:
     """Reads every provision of the version that looks like a kind; fills the reading's statements and problems."""
-    found: dict[str, Kind] = {}
-    for provision in reading.version.provisions:
-        if provision.kind in ("heading", "table"):
-            continue
-        kind = _kind_of(reading, provision, found.get(provision.parent or ""))
+    kinds = _kinds(reading.version, reading.language)
+    for provision, kind in zip(reading.version.provisions, kinds, strict=True):
         if kind is None:
             continue
-        found[provision.address] = kind
         statement = _statement(reading, provision, kind)
         if statement is None:
             reading.unread[provision.address] = kind.name
         else:
             reading.statements.append(statement)
             reading.read[provision.address] = kind.name
+
+
+# with the version and the language, so that no other can be taken for them; a version is read under many readings, one
+# after the other
+_KINDS: Final[dict[tuple[int, int], tuple[Version, Language, tuple[Kind | None, ...]]]] = {}
+_MOST: Final = 16
+forgotten_too(_KINDS.clear)
+
+
+def _kinds(version: Version, language: Language) -> tuple[Kind | None, ...]:
+    """What kind each provision is of, None where it looks like none: the same whatever readings are taken."""
+    known = _KINDS.get((id(version), id(language)))
+    if known is None:
+        if len(_KINDS) >= _MOST:
+            _KINDS.clear()
+        known = _KINDS[(id(version), id(language))] = version, language, tuple(_found_kinds(version, language))
+    return known[2]
+
+
+def _found_kinds(version: Version, language: Language) -> Iterator[Kind | None]:
+    found: dict[str, Kind] = {}
+    for provision in version.provisions:
+        kind = None
+        if provision.kind not in ("heading", "table"):
+            kind = _kind_of(version, language, provision, found.get(provision.parent or ""))
+        if kind is not None:
+            found[provision.address] = kind
+        yield kind
 
 
 def _statement(reading: Reading, provision: Provision, kind: Kind) -> Statement | None:
@@ -256,19 +295,19 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
     return says
 
 
-def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind | None:
+def _kind_of(version: Version, language: Language, provision: Provision, above: Kind | None) -> Kind | None:
     """The kind of a provision: the first that it looks like, by the term that it defines, what it stands under, and its
     words. Where it is not understood as that, or looks like none, it is the first as which it is understood: by words
     that say the same as those by which a kind is known, or because its grammar names most of its words."""
     term, words = defined_term(provision), own_words(provision)
     if not words:
         return None
-    kinds = [kind for kind in reading.language.kinds if _stands_as(kind, term, above)]
-    like = [kind for kind in kinds if _looks_like(reading.version, provision, kind, words)]
+    kinds = [kind for kind in language.kinds if _stands_as(kind, term, above)]
+    like = [kind for kind in kinds if _looks_like(version, provision, kind, words)]
     others = [kind for kind in kinds if kind.signs and not kind.beneath and kind not in like]
     reworded = (k for k in others if any(all(is_said(p, words) for p in sign) for sign in k.signs))
-    unlike = (k for k in others if names_most_words(k.grammar, reading.language.starts(k.grammar), words))
-    understood = (k for k in chain(like, reworded, unlike) if _is_understood(reading, provision, k))
+    unlike = (k for k in others if names_most_words(k.grammar, language.starts(k.grammar), words))
+    understood = (k for k in chain(like, reworded, unlike) if _is_understood(language, provision, k))
     return next(understood, like[0] if like else None)
 
 
@@ -287,9 +326,9 @@ def _stands_as(kind: Kind, term: str | None, above: Kind | None) -> bool:
     return bool(kind.signs) and (term is None or kind.in_definitions)
 
 
-def _is_understood(reading: Reading, provision: Provision, kind: Kind) -> bool:
+def _is_understood(language: Language, provision: Provision, kind: Kind) -> bool:
     words = _words_for(provision, kind)
-    return not isinstance(reading.language.understand(kind.grammar, kind.start, words), Misread)
+    return not isinstance(language.understand(kind.grammar, kind.start, words), Misread)
 
 
 def _is_closed_apart(provision: Provision, kind: Kind) -> bool:

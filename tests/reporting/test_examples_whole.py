@@ -6,12 +6,12 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from compliance.checking.explaining import explain
-from compliance.checking.rounds import Court
 from compliance.games.past import Memory
 from compliance.games.registry import game_of_work
 from compliance.logs import open_logs
@@ -30,8 +30,10 @@ _FILES = re.compile(r"[\w/.-]+\.(?:jsonl|json|txt|yaml|csv)")
 
 
 @cache
-def _document(example: Path, folder: Path) -> dict[str, Any]:
-    return check_text(example.read_text(encoding="utf-8"), folder)
+def _document(example: Path) -> dict[str, Any]:
+    """The document of a check of an example, which several tests look at and none changes."""
+    with TemporaryDirectory() as folder:
+        return check_text(example.read_text(encoding="utf-8"), Path(folder))
 
 
 def _sentences(finding: dict[str, Any]) -> list[str]:
@@ -39,8 +41,8 @@ def _sentences(finding: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_no_sentence_speaks_the_language_of_the_program(example: Path, tmp_path: Path) -> None:
-    for finding in _document(example, tmp_path)["findings"]:
+def test_no_sentence_speaks_the_language_of_the_program(example: Path) -> None:
+    for finding in _document(example)["findings"]:
         for said in _sentences(finding):
             assert not _OF_THE_PROGRAM.search(_FILES.sub("", said)), (finding["rule"], said)
             assert not _NO_SENTENCE.search(said), (finding["rule"], said)
@@ -57,8 +59,8 @@ def test_no_fact_that_is_so_or_not_is_called_that_by_its_meaning() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_of_each_difference_what_is_due_is_worked_out_before_it(example: Path, tmp_path: Path) -> None:
-    for finding in _document(example, tmp_path)["findings"]:
+def test_of_each_difference_what_is_due_is_worked_out_before_it(example: Path) -> None:
+    for finding in _document(example)["findings"]:
         steps = finding.get("arithmetic", [])
         for n, step in enumerate(steps):
             if step.startswith("difference: "):
@@ -67,8 +69,8 @@ def test_of_each_difference_what_is_due_is_worked_out_before_it(example: Path, t
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_no_page_has_none_or_a_question_mark_for_what_is_not_known(example: Path, tmp_path: Path) -> None:
-    page = re.sub(r"<style>.*?</style>", "", render_html(_document(example, tmp_path)), flags=re.DOTALL)
+def test_no_page_has_none_or_a_question_mark_for_what_is_not_known(example: Path) -> None:
+    page = re.sub(r"<style>.*?</style>", "", render_html(_document(example)), flags=re.DOTALL)
     assert not re.search(r"\bNone\b(?!\.)|>\s*\?\s*<", page)
 
 
@@ -105,9 +107,9 @@ def _comparable(said: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_explain_and_check_say_the_same_of_every_round(example: Path, tmp_path: Path) -> None:
+def test_explain_and_check_say_the_same_of_every_round(example: Path) -> None:
     """Both ways: each finding of the check is in the explanation of its round, and each breach there is a finding."""
-    found = sorted(_comparable(f) for f in _document(example, tmp_path)["findings"] if f["verdict"] == "breach")
+    found = sorted(_comparable(f) for f in _document(example)["findings"] if f["verdict"] == "breach")
     assert _explained(example, ()) == found
 
 
@@ -137,30 +139,26 @@ def _explained(example: Path, readings: tuple[str, ...]) -> list[str]:
         past = memory.take(round_)
         first = round_.session.key not in sessions
         sessions.add(round_.session.key)
-        explanation = explain(_fresh(court), round_, law.taken, first_of_session=first, past=past)
+        explanation = explain(court, round_, law.taken, first_of_session=first, past=past)
         explained += [_comparable(v) for v in explanation["verdicts"] if v["verdict"] == "breach"]
         text = explain_text(explanation | {"assumptions": [], "readings": []})
         assert not _OF_THE_PROGRAM.search(_FILES.sub("", text.partition("FACTS")[2])), round_.id
     return sorted(explained)
 
 
-def _fresh(court: Court) -> Court:
-    return court
-
-
-def test_a_finding_of_the_general_rules_shows_the_round(tmp_path: Path) -> None:
-    document = _document(ROOT / "examples" / "general-1997-faulty.jsonl", tmp_path)
+def test_a_finding_of_the_general_rules_shows_the_round() -> None:
+    document = _document(ROOT / "examples" / "general-1997-faulty.jsonl")
     of_a_round = [f for f in document["findings"] if f["work"] == "nz/general" and f.get("wager")]
     assert of_a_round
     assert all(f["picture"]["spins"] for f in of_a_round)
 
 
-def test_sarif_points_at_the_event_in_question(tmp_path: Path) -> None:
+def test_sarif_points_at_the_event_in_question() -> None:
     """Of a wager settled wrongly that is its settlement, of one placed late the placing of it."""
     example = ROOT / "examples" / "roulette-1996-faulty.jsonl"
     lines = example.read_text(encoding="utf-8").splitlines()
     kinds = {}
-    for result in json.loads(render_sarif(_document(example, tmp_path)))["runs"][0]["results"]:
+    for result in json.loads(render_sarif(_document(example)))["runs"][0]["results"]:
         if result["level"] == "error":
             at = result["locations"][0]["physicalLocation"]["region"]["startLine"]
             kinds.setdefault(result["ruleId"], set()).add(json.loads(lines[at - 1])["event"])

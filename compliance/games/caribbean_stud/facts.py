@@ -19,7 +19,7 @@ from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
-from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts
+from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts, value_of_dealer
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.wagers import WagerState, won_by
@@ -33,7 +33,8 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     """The round and everything in it of which the rules of Caribbean stud ask something."""
     table, deal = view.table, view.deal
     told = hands_told(view, rules)
-    dealer = {**dealer_facts(deal.hands[v.DEALER], rules), **dealer_told(told, rules)}
+    value = value_of_dealer(deal.hands[v.DEALER], rules)
+    dealer = {**dealer_facts(deal.hands[v.DEALER], value, rules), **dealer_told(told, rules)}
     own: dict[str, Evidence] = {
         **round_facts(table),
         **option_facts(table),
@@ -48,7 +49,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         "misdeal.named": Known(True, deal.by_law) if deal.by_law else misdeal_named(table),
     }
     hands = {
-        h: {**hand_facts(seat, deal.hands[v.DEALER], rules), **hand_told(h, told, rules)}
+        h: {**hand_facts(seat, deal.hands[v.DEALER], value, rules), **hand_told(h, told, rules)}
         for h, seat in view.seats.items()
     }
     own["round.remaining"] = _remaining(hands)

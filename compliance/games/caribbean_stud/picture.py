@@ -10,7 +10,7 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import Hand
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandOrder, HandValue, compare
-from compliance.games.caribbean_stud.seats import dealer_facts, stud_view, value_of
+from compliance.games.caribbean_stud.seats import dealer_facts, stud_view, value_of, value_of_dealer
 from compliance.games.drawn import picture
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
@@ -54,7 +54,9 @@ def _against(value: HandValue | None, dealers: HandValue | None) -> str:
 
 
 def _qualifies(hand: Hand | None, rules: StudRules) -> str:
-    qualifies = dealer_facts(hand, rules)[v.QUALIFIES] if hand is not None and hand.cards else None
+    if hand is None or not hand.cards:
+        return ""
+    qualifies = dealer_facts(hand, value_of_dealer(hand, rules), rules)[v.QUALIFIES]
     if not isinstance(qualifies, Known):
         return ""
     return "qualifies" if qualifies.value else "does not qualify"

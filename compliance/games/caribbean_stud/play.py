@@ -13,7 +13,7 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import round_subjects
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.picture import picture_of
-from compliance.games.caribbean_stud.seats import StudView, stud_view
+from compliance.games.caribbean_stud.seats import StudView, leaves_jackpot_wagers, stud_view
 from compliance.games.fact_words import checks_in, facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
@@ -64,7 +64,8 @@ def _stated(rules: StudRules) -> Iterator[Stated]:
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
-    before = bool(round_.earlier) and bool(_misdealt_by_law(round_.earlier[-1], rules))
+    # how the round before was dealt matters for the jackpot wagers alone that may be left of it
+    before = any(leaves_jackpot_wagers(r) and _misdealt_by_law(r, rules) for r in round_.earlier[-1:])
     view = stud_view(view_of(round_, holes_of(round_), _DEALING), before_by_law=before)
     subjects = _subjects(view, rules)
     by_law = _lines_by_law(rules, subjects)

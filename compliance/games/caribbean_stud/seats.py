@@ -12,9 +12,9 @@ from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
+from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of, wagers_to_see
 from compliance.logs.events import CardEvent, SettleEvent, WagerEvent
-from compliance.logs.rounds import Recorded
+from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -135,6 +135,12 @@ def _left_of_misdeal(view: TableView, before_by_law: bool) -> list[WagerState]:
     ]
 
 
+def leaves_jackpot_wagers(earlier: Round) -> bool:
+    """Whether a jackpot wager of a round was settled nowhere in it, so that it may count in the next one."""
+    wagers, _ = wagers_to_see(earlier)
+    return any(w.bet == v.PROGRESSIVE and not w.settlements for w in wagers.values())
+
+
 def _is_jackpot(recorded: Recorded) -> bool:
     return isinstance(recorded.event, WagerEvent) and recorded.event.bet == v.PROGRESSIVE
 
@@ -163,9 +169,13 @@ def value_of(hand: Hand, rules: StudRules, said: str) -> HandValue | Missing:
     return Missing(f"only {len(places)} of the {rules.size} cards of {said} are recorded")
 
 
-def dealer_facts(hand: Hand, rules: StudRules) -> dict[str, Evidence]:
+def value_of_dealer(hand: Hand, rules: StudRules) -> HandValue | Missing:
+    """The value of the dealer's hand."""
+    return value_of(hand, rules, "the dealer's hand")
+
+
+def dealer_facts(hand: Hand, value: HandValue | Missing, rules: StudRules) -> dict[str, Evidence]:
     """The dealer's hand: its category, whether it qualifies, and the cards on which that hangs."""
-    value = value_of(hand, rules, "the dealer's hand")
     facts: dict[str, Evidence] = {
         "dealer.said": Known(said_of(hand), hand.lines),
         "dealer.up": _up(hand),
@@ -193,10 +203,9 @@ def _up(hand: Hand) -> Evidence:
     return Known(hand.faces["up"], hand.lines)
 
 
-def hand_facts(seat: Seat, dealer: Hand, rules: StudRules) -> dict[str, Evidence]:
-    """A player's hand: its state, category, and how it compares with the dealer's."""
-    name = f"the hand at {seat.holder}"
-    value, other = value_of(seat.hand, rules, name), value_of(dealer, rules, "the dealer's hand")
+def hand_facts(seat: Seat, dealer: Hand, other: HandValue | Missing, rules: StudRules) -> dict[str, Evidence]:
+    """A player's hand: its state, category, and how it compares with the dealer's, of the value `other`."""
+    value = value_of(seat.hand, rules, f"the hand at {seat.holder}")
     decided = seat.decision
     facts: dict[str, Evidence] = {
         "hand.said": Known(said_of(seat.hand), seat.hand.lines),

@@ -20,13 +20,21 @@ from compliance.games.caribbean_stud.facts_deal import deal_facts
 from compliance.games.caribbean_stud.facts_settling import paid_last, settling_facts
 from compliance.games.caribbean_stud.hands import SEAT, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
-from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts, stud_view
+from compliance.games.caribbean_stud.seats import (
+    Seat,
+    StudView,
+    dealer_facts,
+    hand_facts,
+    leaves_jackpot_wagers,
+    stud_view,
+    value_of_dealer,
+)
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
 from compliance.games.shapes import Compared, Drawn, known_of, said_of
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
-from compliance.games.wagers import WagerState, wagers_to_see
+from compliance.games.wagers import WagerState
 from compliance.logs.events import (
     ActEvent,
     CallEvent,
@@ -66,7 +74,7 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     stages = _stages(event for event in (r.event for r in round_.events))
     if stages is None or not cards_are_known(round_) or too_often(round_):
         return None
-    if any(_leaves_jackpot_wagers(earlier) for earlier in round_.earlier[-1:]):
+    if any(leaves_jackpot_wagers(earlier) for earlier in round_.earlier[-1:]):
         return None
     view = stud_view(view_of(round_, holes_of(round_), frozenset({"card"})))
     exposed = deal_facts(view, own)["deal.exposed"]
@@ -74,10 +82,11 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         return None
     if view.carried or not _is_regular(view, own) or not _is_decided_in_turn(view):
         return None
-    dealer = dealer_facts(view.deal.hands[v.DEALER], own)
+    value = value_of_dealer(view.deal.hands[v.DEALER], own)
+    dealer = dealer_facts(view.deal.hands[v.DEALER], value, own)
     qualifies = dealer[v.QUALIFIES]
     of_all = {**option_facts(view.table), v.MISDEAL: Known(False), **dealer}
-    hands = {h: {**of_all, **hand_facts(s, view.deal.hands[v.DEALER], own)} for h, s in view.seats.items()}
+    hands = {h: {**of_all, **hand_facts(s, view.deal.hands[v.DEALER], value, own)} for h, s in view.seats.items()}
     order = settling_facts(view, own)
     settled, due = order["settled.order"], order["settled.order_due"]
     if not (isinstance(qualifies, Known) and isinstance(settled, Known) and isinstance(due, Known)):
@@ -93,12 +102,6 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         for player, held in view.hands_of.items()
     }
     return Drawn(frame, True, lambda wager: _outcome(wager, view, hands, own), seats=seats, players=players)
-
-
-def _leaves_jackpot_wagers(earlier: Round) -> bool:
-    """Whether a jackpot wager of a round was settled nowhere in it, so that it may count in the next one."""
-    wagers, _ = wagers_to_see(earlier)
-    return any(w.bet == v.PROGRESSIVE and not w.settlements for w in wagers.values())
 
 
 def _stages(events: Iterable[Event]) -> Token | None:
