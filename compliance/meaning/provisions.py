@@ -238,10 +238,9 @@ def read_statements(reading: Reading) -> None:
             reading.read[provision.address] = kind.name
 
 
-# with the version and the language, so that no other can be taken for them; a version is read under many readings, one
-# after the other
+# of the version read last, since a version is read under many readings, one after the other; with it and the language,
+# so that no other can be taken for them
 _KINDS: Final[dict[tuple[int, int], tuple[Version, Language, tuple[Kind | None, ...]]]] = {}
-_MOST: Final = 16
 forgotten_too(_KINDS.clear)
 
 
@@ -249,10 +248,10 @@ def _kinds(version: Version, language: Language) -> tuple[Kind | None, ...]:
     """What kind each provision is of, None where it looks like none: the same whatever readings are taken."""
     known = _KINDS.get((id(version), id(language)))
     if known is None:
-        if len(_KINDS) >= _MOST:
-            _KINDS.clear()
+        _KINDS.clear()
         known = _KINDS[(id(version), id(language))] = version, language, tuple(_found_kinds(version, language))
-    return known[2]
+    _, _, kinds = known
+    return kinds
 
 
 def _found_kinds(version: Version, language: Language) -> Iterator[Kind | None]:
