@@ -101,7 +101,7 @@ class _Counted:
         rightly = Fraction(won - over, won) if won else 1
         self.by_code[(id_, verdict.code)] += round(money.difference * rightly)
         more = _within(self.by_code[(id_, verdict.code)] + over - self.counted[id_], money.difference)
-        if id_ in self.sure:
+        if id_ in self.sure and won > 0:
             more = min(more, max(won - self.sure[id_] - self.counted[id_], 0))
         self.counted[id_] += more
         return more

@@ -19,6 +19,7 @@ from compliance.checking.beside import Beside
 from compliance.checking.payment import stated_odds
 from compliance.checking.results import WorkResult
 from compliance.checking.settling import TWICE, settle
+from compliance.checking.taken_back import taken_back, with_taken_back
 from compliance.checking.verdicts import Money, Verdict, at_least, not_assessable_for
 from compliance.checking.wager_verdict import WagerCase, standing_cases
 from compliance.games.settled import Payment
@@ -56,10 +57,17 @@ class MayNotStand:
         cases = list(self._cases())
         others = {case.subject.key: list(self._otherwise(case)) for case in cases}
         lost = {case.wager.id: kept for case in cases if (kept := _kept(case))}
-        return [
-            replace(r, verdicts=tuple(self._with_lost(self._in_any_case(v, others), lost) for v in r.verdicts))
-            for r in self._results
-        ]
+        back = taken_back(self._results, self.broken)
+        return [replace(r, verdicts=tuple(self._told(v, others, lost, back) for v in r.verdicts)) for r in self._results]
+
+    def _told(
+        self,
+        verdict: Verdict,
+        others: Mapping[str, list[tuple[bool, Money | None]]],
+        lost: Mapping[str, Fraction],
+        back: Mapping[str, Money],
+    ) -> Verdict:
+        return with_taken_back(self._with_lost(self._in_any_case(verdict, others), lost), back)
 
     def _with_lost(self, verdict: Verdict, lost: Mapping[str, Fraction]) -> Verdict:
         """A verdict that leaves open whether wagers stand, with what was lost on them."""
