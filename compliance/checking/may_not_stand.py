@@ -58,7 +58,8 @@ class MayNotStand:
         others = {case.subject.key: list(self._otherwise(case)) for case in cases}
         lost = {case.wager.id: kept for case in cases if (kept := _kept(case))}
         back = taken_back(self._results, self.broken)
-        return [replace(r, verdicts=tuple(self._told(v, others, lost, back) for v in r.verdicts)) for r in self._results]
+        told = ([self._told(v, others, lost, back) for v in r.verdicts] for r in self._results)
+        return [replace(r, verdicts=tuple(of_one)) for r, of_one in zip(self._results, told, strict=True)]
 
     def _told(
         self,
