@@ -139,8 +139,9 @@ def _inspected(view: TableView, inspected: Sequence[tuple[str, Recorded]], role:
 def _burn(view: TableView, before: Sequence[Recorded]) -> dict[str, Evidence]:
     burns = [(i, r.event, r.line) for i, r in enumerate(before) if isinstance(r.event, BurnEvent)]
     lines = tuple(line for _, _, line in burns)
-    # where a first card is told of, the count is of those drawn after it
-    first = sum(1 for _, e, _ in burns if e.first is not None or e.face is not None)
+    # where a first card is shown, the count is of those drawn after it; where only its face is told, it may be counted
+    first = sum(1 for _, e, _ in burns if e.first is not None or (e.face is not None and e.count == 0))
+    unsure = sum(1 for _, e, _ in burns if e.first is None and e.face is not None and e.count > 0)
     faces = sorted({e.face for _, e, _ in burns if e.face is not None})
     shuffles = [i for i, r in enumerate(before) if isinstance(r.event, ShuffleEvent)]
     in_order = _seen(view, [], "shuffle", view.begins or 0)
@@ -149,6 +150,10 @@ def _burn(view: TableView, before: Sequence[Recorded]) -> dict[str, Evidence]:
         in_order = Known(shuffled < burnt, (before[burnt].line, before[shuffled].line))
     return {
         "burn.cards": Known(sum(e.count for _, e, _ in burns) + first, lines),
+        "burn.cards_at_most": Known(sum(e.count for _, e, _ in burns) + first + unsure, lines),
+        "burn.count_clear": Missing("the log does not say whether the card whose face it tells is one of those counted")
+        if unsure
+        else Known(True, lines),
         "burn.after_shuffle": in_order,
         "burn.face_known": Known(bool(faces), lines),
         "burn.face": Known(faces[-1], lines) if faces else Missing("the log does not say how it was drawn"),

@@ -30,6 +30,7 @@ def time_facts(
     further = second if asked is None else next_card(view, asked[0])
     paid = any(s.event.result == "win" for s in wager.settlements)  # what is not paid at all is not paid late
     facts: dict[str, Evidence] = {
+        "wager.paid": Known(paid, tuple(s.line for s in wager.settlements)),
         "wager.settled_early": early,
         "wager.settled_after_request": _late(view, wager, further) if paid else Known(False),
     }

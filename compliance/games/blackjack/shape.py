@@ -81,7 +81,7 @@ _OF_INSURANCE: Final = (*_OF_EXTRAS, "extra.after_card", "extra.in_deal", "extra
 # bets of which it is asked when they were settled, whatever the hand; of others where that is a blackjack, went over
 # the limit, or was paid at once
 _AT_ONCE: Final = frozenset({INSURANCE, SUPER_SEVENS})
-_OF_TIME: Final = ("wager.settled_early", "wager.settled_after_request", "wager.settled_late")
+_OF_TIME: Final = ("wager.paid", "wager.settled_early", "wager.settled_after_request", "wager.settled_late")
 # what is asked of the dealer's hand by the round as a whole, and beside a wager
 _OF_ROUND: Final = ("dealer.insurable", "dealer.late")
 _OF_DEALER: Final = ("dealer.blackjack", "dealer.can_match", "dealer.incomplete", "dealer.insurable", "dealer.late")
