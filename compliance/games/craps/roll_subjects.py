@@ -10,12 +10,10 @@ from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CallEvent, Event, SettleEvent, VoidEvent
+from compliance.logs.events import CallEvent, Event, SettleEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _LINE = (PASS, DONT_PASS)
-_TOUCHED_CHIPS = "touched chips"
-_MORE_THAN_TOUCHED = ("bank", "rest", "stack")  # words of a reason that is one of those for which a roll is void
 STICKPERSON = ("staff", "stickperson", "dealer")  # who may throw in the shooter's place
 
 
@@ -50,7 +48,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.on_line": _on_line(view, table, roll, bettors),
         "roll.kept_dice": _kept_dice(table, roll),
         "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in bettors), line),
-        "roll.for_chips": Known(_voided_for_chips(table, roll, following), line),
+        "roll.for_chips": Known(roll.for_chips, line),
         **shooter_facts(view, table, roll),
         **set_facts(view, table, roll),
         "roll.said": Known(f"{shown} thrown by {roll.shooter or 'an unnamed shooter'}", line),
@@ -82,15 +80,6 @@ def _settles(table: Table, roll: Roll, event: Event) -> bool:
     track = table.tracks.get(event.wager) if isinstance(event, SettleEvent) and event.result in (WIN, LOSE) else None
     decided = table.to_the_end(track).decided if track is not None and track.state.bet in table.rules.wagers else None
     return decided is not None and decided.at == roll.at
-
-
-def _voided_for_chips(table: Table, roll: Roll, following: int) -> bool:
-    """Whether all that the log has against the roll is that the dice touched chips (other than the craps bank)."""
-    if roll.fault is not None:
-        return roll.fault == _TOUCHED_CHIPS
-    events = (table.timeline.moments[at].event for at in range(roll.at, following))
-    said = [e.reason.lower() for e in events if isinstance(e, VoidEvent) and e.what == "roll" and e.reason is not None]
-    return any("chips" in reason and not any(word in reason for word in _MORE_THAN_TOUCHED) for reason in said)
 
 
 def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str) -> Evidence:

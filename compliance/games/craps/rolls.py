@@ -26,7 +26,8 @@ class Roll:
 
     throw: what the dice show, None where that is not recorded. come_out: None where it cannot be known. void_under:
     the provision by which it is void, "" where it is valid. called: whether “No roll” was called, or it was declared
-    void. point: the come out point that stood before it, None if none did. doubt: why it may be void after all, "".
+    void. point: the come out point that stood before it, None if none did. doubt: why it may be void after all, or may
+    count, "". for_chips: whether all that is recorded against it is that the dice touched chips.
     """
 
     at: int
@@ -40,6 +41,7 @@ class Roll:
     come_out: bool | None = None
     point: int | None = None
     doubt: str = ""
+    for_chips: bool = False
 
     @property
     def total(self) -> int | None:
@@ -139,7 +141,7 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
     places = [at for at in range(begins, len(moments)) if isinstance(moments[at].event, RollEvent)]
     called = _called(moments, begins, places)
     found: list[Roll] = []
-    for at in places:
+    for number, at in enumerate(places):
         event = moments[at].event
         assert isinstance(event, RollEvent)
         under = rules.void_rolls.under(event.fault, called=at in called)
@@ -147,8 +149,21 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
         throw = event.dice if event.dice is not None and len(event.dice) == rules.dice.number else None
         own = (moments[at].line, throw, event.fault, event.shooter, event.phase)
         doubt = _NOT_UNDERSTOOD if rules.void_rolls.in_doubt(event.fault, called=at in called) else ""
-        found.append(Roll(at, *own, under, called=at in called, doubt=doubt))
+        following = places[number + 1] if number + 1 < len(places) else len(moments)
+        for_chips = _for_chips(event, moments[at:following])
+        if for_chips and at in called:
+            doubt = doubt or _CALLED_FOR_CHIPS
+        found.append(Roll(at, *own, under, called=at in called, doubt=doubt, for_chips=for_chips))
     return found
+
+
+def _for_chips(roll: RollEvent, until_next: Sequence[Recorded]) -> bool:
+    """Whether all that the log has against a roll is that the dice touched chips (other than the craps bank)."""
+    if roll.fault is not None:
+        return roll.fault == _TOUCHED_CHIPS
+    void = [r.event.reason for r in until_next if isinstance(r.event, VoidEvent) and r.event.what == "roll"]
+    said = [reason.lower() for reason in void if reason is not None]
+    return any("chips" in reason and not any(word in reason for word in _MORE_THAN_TOUCHED) for reason in said)
 
 
 def _with_lost_calls(
@@ -208,6 +223,12 @@ def _faulty(recorded: Recorded) -> bool:
 
 
 _COME_OUT = "come out"
+_TOUCHED_CHIPS = "touched chips"
+_MORE_THAN_TOUCHED = ("bank", "rest", "stack")  # words of a reason that is one of those for which a roll is void
+_CALLED_FOR_CHIPS = (
+    "all that is recorded against a roll that was called “No roll” is that the dice touched chips: whether it counts "
+    "cannot be told"
+)
 _NOT_UNDERSTOOD = "a provision on void rolls is not understood, which may make this roll void"
 
 
