@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial, perm, prod
 from typing import Any
@@ -37,6 +38,7 @@ from compliance.meaning.expressions import fact_names
 from compliance.meaning.odds import Payout
 
 Shoe = Mapping[int, int]
+End = tuple[int, int, int, int]
 OPTION = "option."
 
 
@@ -47,7 +49,7 @@ class Ends:
     `deals`: how many there are in all. `initial`: the cards of a hand that did not draw.
     """
 
-    ways: Mapping[tuple[int, int, int, int], int]
+    ways: Mapping[End, int]
     deals: int
     initial: int
 
@@ -63,10 +65,23 @@ def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
     for rank in deck.ranks:
         shoe[rules.card_values[rank]] += decks * len(deck.suits)
     per_hand = sum(1 for hand, _ in rules.initial_order if hand == HANDS[0])
-    count = count_table(rules)
-    player_draws, banker_draws = draw_tables(rules)
+    tables = tuple(tuple(table.items()) for table in (count_table(rules), *draw_tables(rules)))
+    ways = _ways_of(tuple(shoe.items()), per_hand, tables)
+    return Ends(ways, perm(shoe.total(), len(rules.initial_order) + len(HANDS)), per_hand)
+
+
+@cache
+def _ways_of(cards_held: tuple[tuple[int, int], ...], per_hand: int, tables: tuple[Any, ...]) -> Mapping[End, int]:
+    """In how many ways rounds end so: looked for once for all versions and readings that deal, count and draw alike.
+
+    cards_held: point values, each with how many cards of the shoe have it. tables: those of count_table and
+    draw_tables.
+    """
+    shoe: Shoe = dict(cards_held)
+    count, player_draws, banker_draws = map(dict, tables)
+    left_after_deal = sum(shoe.values()) - per_hand * len(HANDS)
     hands = [(hand, sum(hand)) for hand in combinations_with_replacement(sorted(shoe), per_hand)]
-    ways: Counter[tuple[int, int, int, int]] = Counter()
+    ways: Counter[End] = Counter()
     for player, player_total in hands:
         weight, rest = _take(shoe, player)
         for banker, banker_total in hands:
@@ -74,17 +89,17 @@ def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
             if not weight * more:
                 continue
             p, b = count[player_total], count[banker_total]
-            for third, player_many, player_left in _third(left, draws=player_draws[p, b]):
+            for third, player_many in _third(left, draws=player_draws[p, b]):
                 player_end = count[player_total + (third or 0)]
                 banker_drawn = banker_draws[p, b, NO_CARD if third is None else third]
-                for fourth, banker_many, banker_left in _third(player_left, draws=banker_drawn):
+                for fourth, banker_many in _third(left, draws=banker_drawn, without=third):
                     banker_end = count[banker_total + (fourth or 0)]
                     unused = (third, fourth).count(None)
-                    undealt = perm(sum(banker_left.values()), unused)
+                    undealt = perm(left_after_deal - len(HANDS) + unused, unused)
                     sizes = (per_hand + (third is not None), per_hand + (fourth is not None))
                     end = (player_end, sizes[0], banker_end, sizes[1])
                     ways[end] += weight * more * player_many * banker_many * undealt
-    return Ends(ways, perm(sum(shoe.values()), len(rules.initial_order) + len(HANDS)), per_hand)
+    return ways
 
 
 def _take(shoe: Shoe, hand: tuple[int, ...]) -> tuple[int, Shoe]:
@@ -95,14 +110,15 @@ def _take(shoe: Shoe, hand: tuple[int, ...]) -> tuple[int, Shoe]:
     return ways, {card: n - taken.get(card, 0) for card, n in shoe.items()}
 
 
-def _third(left: Shoe, *, draws: bool) -> Iterator[tuple[int | None, int, Shoe]]:
-    """(card drawn or None, how many such cards, what is left) for a hand that draws or stands."""
+def _third(left: Shoe, *, draws: bool, without: int | None = None) -> Iterator[tuple[int | None, int]]:
+    """(card drawn or None, how many such cards are left) for a hand that draws or stands; `without` one such card."""
     if not draws:
-        yield None, 1, left
+        yield None, 1
         return
     for card, many in left.items():
-        if many:
-            yield card, many, {**left, card: many - 1}
+        still = many - (card == without)
+        if still:
+            yield card, still
 
 
 def count_table(rules: BaccaratRules) -> Mapping[int, int]:
