@@ -72,17 +72,18 @@ def permissions(verdicts: Iterable[Verdict]) -> dict[str, dict[str, Evidence]]:
     return found
 
 
-def told_once(results: Sequence[WorkResult], sure: Mapping[str, int]) -> list[WorkResult]:
+def told_once(results: Sequence[WorkResult], sure: Mapping[str, int], withheld: Mapping[str, int]) -> list[WorkResult]:
     """The verdicts of all works on a round: each fault told by one rule, and money in question counted by one finding,
     without what another finding on the settlement of the same wager says was paid too much or too little.
 
-    sure: by wager, what is due on the part of it that stands in any case, in cents."""
+    sure: by wager, what is due on the part of it that stands in any case, in cents. withheld: by wager,
+    what was not paid, and is due if it stands."""
     told = _breaches(results)
     if not any(v.told_by or v.code in _PERMITS or in_question(v) for of_one in told.values() for _, v in of_one):
         return list(results)
     once = [replace(r, verdicts=tuple(_not_twice(v, told) for v in r.verdicts)) for r in results]
     overpaid = {of: sum(_overpaid(v) for _, v in of_one) for of, of_one in _breaches(once).items()}
-    return counted_once(once, overpaid, sure)
+    return counted_once(once, overpaid, sure, withheld)
 
 
 Told = Mapping[str, list[tuple[str, Verdict]]]

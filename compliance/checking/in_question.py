@@ -28,18 +28,36 @@ def in_question(verdict: Verdict) -> bool:
 
 
 def counted_once(
-    results: Sequence[WorkResult], overpaid: Mapping[str, int], sure: Mapping[str, int]
+    results: Sequence[WorkResult],
+    overpaid: Mapping[str, int],
+    sure: Mapping[str, int],
+    withheld: Mapping[str, int],
 ) -> list[WorkResult]:
     """The verdicts of all works on a round, nothing that was won or lost in question twice, nor what is due of it.
 
     overpaid: by wager, what a finding on its settlement says was paid too much, or (less than nothing) paid and handed
-    back too little, in cents. sure: what is due on the part of a wager that stands in any case.
+    back too little, in cents. sure: what is due on the part of a wager that stands in any case. withheld: by wager,
+    what was not paid on it, and is due if it stands.
     """
     counted = _Counted(results, overpaid, sure)
     asked = [v for r in results for v in r.verdicts if v.verdict == "breach" and in_question(v)]
     left = {id(v): counted.of_wager(v) for v in asked if v.about.get("wager") or v.of in counted.won}
     left |= {id(v): counted.of_several(v) for v in asked if id(v) not in left}
-    return [replace(r, verdicts=tuple(_with(v, left) for v in r.verdicts)) for r in results]
+    owed = {next((id(v) for v in asked if v.of == id_), 0): cents for id_, cents in withheld.items()}
+    return [
+        replace(r, verdicts=tuple(_with_withheld(_with(v, left), owed.get(id(v), 0)) for v in r.verdicts))
+        for r in results
+    ]
+
+
+def _with_withheld(verdict: Verdict, cents: int) -> Verdict:
+    """A verdict on a wager of which the rules do not say whether it stands, with what is due on it if it does."""
+    money = verdict.money
+    if not cents:
+        return verdict
+    counted = replace(money, difference=money.difference - cents) if money else Money(-cents, 0, "in question")
+    said = f"{written(cents)} more is due on the wager if it stands, which is in question here"
+    return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
 def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:

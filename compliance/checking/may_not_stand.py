@@ -28,6 +28,7 @@ from compliance.meaning.odds import Payout
 
 _JUDGED: Final = ("outcome", "settlement.none", "settlement.result", "settlement.amount", "settlement.commission")
 _ROUNDING: Final = "settlement.rounding"  # of the general rules, on what was paid for a winning wager
+_COLLECTED: Final = "settlement.result"
 _CHANGES: Final = ("increase", "reduce")
 
 
@@ -36,7 +37,7 @@ class MayNotStand:
 
     broken: by wager, the breaches that leave that open. sure: by wager, what is due in cents on the part of it that
     stands in any case, where each rule that was broken leaves such a part (what stood before it was raised, or is
-    permitted).
+    permitted). withheld: by wager that was settled with a wrong result, what more is due on it in cents if it stands.
     """
 
     def __init__(self, results: Sequence[WorkResult], beside: Beside) -> None:
@@ -44,6 +45,7 @@ class MayNotStand:
         self._beside = beside
         self.broken: dict[str, list[Verdict]] = {}
         self.sure: dict[str, int] = {}
+        self.withheld: dict[str, int] = {}
         left_open = [v for r in results for v in r.verdicts if v.verdict == "breach" and v.leaves_open]
         by_line = self._by_line() if left_open else {}
         for verdict in left_open:
@@ -137,6 +139,8 @@ class MayNotStand:
             money = at_least(money, other)
         if money == verdict.money:
             return verdict
+        if verdict.code == _COLLECTED and verdict.money is not None and verdict.money.favour == "casino":
+            self.withheld[id_] = _sum(money) - _sum(verdict.money)
         return structs.replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
 
 
@@ -150,12 +154,17 @@ def _kept(case: WagerCase) -> Fraction:
 def _counted(verdict: Verdict, money: Money | None, rules: str) -> str:
     """How much of what a settlement was wrong by is due in any case, and why not all. rules: those broken before."""
     assert verdict.money is not None
-    of = written(abs(verdict.money.difference + verdict.money.stake))
-    left = written(abs(money.difference + money.stake)) if money is not None else "nothing"
+    of = written(abs(_sum(verdict.money)))
+    left = written(abs(_sum(money))) if money is not None else "nothing"
     return (
         f"of {of}, {left} is due in any case: the wager was made or changed against rule {rules}, and the rules do not "
         "say whether it stands all the same"
     )
+
+
+def _sum(money: Money | None) -> int:
+    """Winnings and stake together, in cents."""
+    return money.difference + money.stake if money is not None else 0
 
 
 def _on(case: WagerCase, amount: Fraction) -> WagerCase:

@@ -202,7 +202,7 @@ def _check_under(
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
     of_each = [*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all]
     may_not_stand = MayNotStand(of_each, beside)
-    of_law = told_once(may_not_stand.results(), may_not_stand.sure)
+    of_law = told_once(may_not_stand.results(), may_not_stand.sure, may_not_stand.withheld)
     return [*of_law, *_below_the_law(court, state, of_law, subjects, readings)]
 
 
