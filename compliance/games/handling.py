@@ -76,11 +76,27 @@ def _when(
         "handling.after_call": over if place >= result
         else Known(True, (told[called].line, *line)) if called is not None
         else _not_before(round_, holes, ("call",), "the call of “No more bets”", before, line, _CALL),
-        "handling.after_dealing": over if place >= result
+        "handling.undecided": _undecided(wagers, event, told, place) if place >= result
         else Known(True, (told[dealt[0]].line, *line)) if dealt and dealt[0] < place
         else _not_before(round_, holes, ("card",), "the cards", before, line),
         "handling.lost": lost,
     }  # fmt: skip
+
+
+def _undecided(wagers: Mapping[str, WagerState], event: object, told: tuple[Recorded, ...], place: int) -> Evidence:
+    """Whether the wager touched after the result still waited for its settlement; of one that is not named it is known
+    where all of the round did, or none."""
+    named = wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
+    before = {r.line for r in told[:place]}
+    open_ = {
+        not any(s.line in before for s in w.settlements) for w in ([named] if named is not None else wagers.values())
+    }
+    if len(open_) > 1:
+        return Missing(_WHICH)
+    if True not in open_:
+        return Known(False, (told[place].line,))
+    later = all(w.settlements for w in ([named] if named is not None else wagers.values()))
+    return Known(True, (told[place].line,)) if later else Missing("the log does not say when the wager was settled")
 
 
 def _not_before(

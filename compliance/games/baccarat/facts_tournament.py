@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import holes_of, order_in_doubt, untold
-from compliance.games.parties import parties_of, party
+from compliance.games.parties import in_seat, parties_of, party, seats_taken
 from compliance.games.play import Subject
 from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, about_wager
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.games.written_out import amount
-from compliance.logs.events import DirectionEvent, WagerEvent
-from compliance.logs.rounds import Round
+from compliance.logs.events import DirectionEvent, SeatEvent, WagerEvent
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _VACATE: Final = "vacate seat"
@@ -35,6 +35,7 @@ def tournament_subjects(view: TableView, facts: Facts) -> list[Subject]:
         by_player.setdefault(wager.player, []).append(wager)
     return [
         *(Subject("entrant", p, Facts(_entrant(view, p, w), facts), {"player": p}) for p, w in by_player.items()),
+        *_idle(view, by_player, facts),
         *_changes(view, facts),
         *([Subject("turns", "", Facts(_turns(view), facts))] if by_player else []),
     ]
@@ -102,6 +103,26 @@ def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict
         "entrant.seats_said": Known(", ".join(seats), lines) if seats else unknown,
         "entrant.eliminated": _eliminated(view, player),
     }
+
+
+def _idle(view: TableView, wagering: Container[str], facts: Facts) -> list[Subject]:
+    """The players who sat at the table from before the round until the next one and had no wager in it, where the log
+    records who sits there and others wager."""
+    round_ = view.round
+    if not captures(round_.session, "seat") or not view.wagers:
+        return []
+    before = seats_taken((*round_.context, *round_.between))
+    after = seats_taken((*round_.context, *round_.between, *round_.events, *round_.following, *(round_.upcoming or ())))
+    taken = [(r.line, e) for r in (*round_.context, *round_.between) if isinstance(e := r.event, SeatEvent)]
+    stayed = {line for seat, line in before.items() if after.get(seat) == line}
+    wagered: Evidence = untold(round_, view.holes, "wager", "wagers") or Known(False)
+    subjects: list[Subject] = []
+    for line, event in taken:
+        if line in stayed and event.player is not None and event.player not in wagering:
+            said = Known(f"{event.player} sat in {in_seat(event.seat)}", (line,))
+            own = {"idle.wagered": wagered, "idle.said": said}
+            subjects.append(Subject("idle entrant", event.player, Facts(own, facts), {"player": event.player}))
+    return subjects
 
 
 def _eliminated(view: TableView, player: str) -> Evidence:
