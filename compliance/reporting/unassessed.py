@@ -77,13 +77,21 @@ def could_not_be_assessed(document: Mapping[str, Any], titles: Mapping[str, str]
 
 def _rules(findings: Sequence[Mapping[str, Any]]) -> str:
     """The rules of one reason, those of equal extent together: "4.1 and 9.3 (in 12 rounds)"."""
-    by_extent: dict[int | None, list[str]] = {}
+    by_extent: dict[str, list[str]] = {}
     for finding in findings:
-        rounds = finding.get("rounds_count")
-        by_extent.setdefault(rounds, []).append(visible(finding["rule"]))
+        by_extent.setdefault(_extent(finding), []).append(visible(finding["rule"]))
     parts = []
-    for rounds, rules in by_extent.items():
+    for extent, rules in by_extent.items():
         noun = "Rule" if len(rules) == 1 else "Rules"
-        extent = "" if rounds is None else f" in {counted(rounds, 'round')}"
         parts.append(f"{noun} {listed(list(dict.fromkeys(rules)))}{extent}")
     return "; ".join(parts)
+
+
+def _extent(finding: Mapping[str, Any]) -> str:
+    """In how many rounds a rule could not be assessed, or in which, where it is one."""
+    rounds, named = finding.get("rounds_count"), finding.get("rounds", ())
+    if rounds is None:
+        return ""
+    if rounds == len(named) == 1 and finding.get("table"):
+        return f" in round {visible(named[0])} at table {visible(finding['table'])}"
+    return f" in {counted(rounds, 'round')}"

@@ -18,6 +18,7 @@ from compliance.logs import open_logs
 from compliance.meaning.expressions import fact_names
 from compliance.reporting import explain_text, render_html
 from compliance.reporting.exchange import render_sarif
+from compliance.reporting.page import build_page
 from tests.checking.running import check_text, the_court
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -224,6 +225,8 @@ def test_of_a_rule_that_could_not_be_assessed_the_words_are_quoted_where_they_we
     (rule,) = [r for r in document["rules"] if r["rule"] == "5.1(c)(i)"]
     assert rule["lead"][-1] == '(c) a "Tie Bet", which shall:'
     assert rule["words"] == f"(i) {words.removesuffix(' …')}"
+    told = [reason["rules"] for work in build_page(document)["unassessed"] for reason in work["reasons"]]
+    assert any("Rule 5.1(b)(iii) in round 19 at table MD-09" in rules for rules in told)
     assert tie["source"]["file"] == "nz/sources/nz-gazette-1998-01-28-no-11.txt"
     assert {f["words"] for f in left_open if f["code"] == "law.unknown"} == {""}
     page = render_html({**document, "findings": left_open, "incidents": []})
