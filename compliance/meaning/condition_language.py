@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import cast
+from typing import Final, cast
 
 from lark import Lark, ParseTree, Token, Transformer, v_args
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import UnexpectedInput
 
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import (
@@ -27,10 +27,6 @@ from compliance.meaning.expressions import (
 from compliance.places import data_folder
 
 
-class UnknownNameError(ValueError):
-    """A name that is neither a fact of the vocabulary nor a hole of the binding."""
-
-
 @cache
 def _parser() -> Lark:
     grammar = (data_folder("grammars") / "conditions.lark").read_text(encoding="utf-8")
@@ -39,11 +35,12 @@ def _parser() -> Lark:
 
 @v_args(inline=True)
 class _ToExpression(Transformer[Token, Expression]):
-    """Builds the expression; `resolve` turns a name into a constant or a fact."""
+    """Builds the expression; a name is a constant where it is that of a hole (`holes`: with the values of the law's
+    words), else a fact."""
 
-    def __init__(self, resolve: Callable[[str], Expression]) -> None:
+    def __init__(self, holes: Mapping[str, Value]) -> None:
         super().__init__()
-        self._resolve = resolve
+        self._holes = holes
 
     def number(self, token: Token) -> Expression:
         return Constant(int(token))
@@ -58,7 +55,7 @@ class _ToExpression(Transformer[Token, Expression]):
         return Constant(False)
 
     def name(self, token: Token) -> Expression:
-        return self._resolve(str(token))
+        return Constant(self._holes[str(token)]) if str(token) in self._holes else FactName(str(token))
 
     def either(self, *parts: Expression) -> Expression:
         # one part alone is that part: a sum in brackets stays a number
@@ -93,9 +90,19 @@ def _tree(text: str) -> ParseTree:
     return _parser().parse(text)
 
 
+@cache
+def _names(text: str) -> tuple[str, ...]:
+    found = _tree(text).scan_values(lambda token: isinstance(token, Token) and token.type == "NAME")
+    return tuple(dict.fromkeys(map(str, found)))
+
+
 def names_asked(text: str) -> set[str]:
     """The names in a condition that can be read: of facts, of holes, of what the world gives."""
-    return {str(token) for node in _tree(text).find_data("name") for token in node.children}
+    return set(_names(text))
+
+
+# conditions are read again for each version and under each reading, with few other values
+_READ: Final[dict[tuple[str, str], Expression]] = {}
 
 
 def read_condition(
@@ -103,19 +110,16 @@ def read_condition(
 ) -> tuple[Expression | None, str]:
     """(expression, "") or (None, why not). `holes`: values from the law's words; `vocabulary`: all facts there are."""
 
-    def resolve(name: str) -> Expression:
-        if name in holes:
-            return Constant(holes[name])
-        if name in vocabulary:
-            return FactName(name)
-        raise UnknownNameError(f"“{name}” is neither a fact of this game nor a hole of the quoted words")
-
     try:
-        tree = _tree(text)
-        return _ToExpression(resolve).transform(tree), ""
+        names = _names(text)
     except UnexpectedInput as error:
         return None, f"“{text}” cannot be read at column {error.column}"
-    except VisitError as error:
-        if isinstance(error.orig_exc, UnknownNameError):
-            return None, str(error.orig_exc)
-        raise
+    for name in names:
+        if name not in holes and name not in vocabulary:
+            return None, f"“{name}” is neither a fact of this game nor a hole of the quoted words"
+    said = {name: holes[name] for name in names if name in holes}
+    # values as they are written, since 1 and "yes" are equal
+    key = text, repr(said)
+    if key not in _READ:
+        _READ[key] = _ToExpression(said).transform(_tree(text))
+    return _READ[key], ""
