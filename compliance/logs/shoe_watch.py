@@ -5,11 +5,11 @@ One state a table, which begins anew with each session and with each change of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from compliance.logs.cards import UNKNOWN
-from compliance.logs.events import CallEvent, CardEvent, CuttingCardEvent, WagerEvent
+from compliance.logs.cards import UNKNOWN, Card
+from compliance.logs.events import BurnEvent, CallEvent, CardEvent, CuttingCardEvent, WagerEvent
 from compliance.logs.rounds import Gap, Recorded, Round, Session, could_be
 from compliance.logs.shoe import CHANGES, NO_SHOE, Shoe, Streak
 
@@ -62,6 +62,7 @@ def _before_deal(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
         if _changes(recorded):
             shoe = Shoe(
                 (*shoe.changes, recorded),
+                seen=_burnt(shoe, recorded),
                 ended=shoe.ended if shoe.changes else _end(shoe),
                 without_wagers=shoe.without_wagers,
                 no_bet_coups=shoe.no_bet_coups,
@@ -94,16 +95,12 @@ def _lost(shoe: Shoe, gaps: Iterable[Gap]) -> Shoe:
 def _dealt(shoe: Shoe, round_: Round) -> Shoe:
     """The shoe when the cards of a round are dealt."""
     cards = [r.event for r in round_.events if isinstance(r.event, CardEvent)]
-    seen = dict(shoe.seen)
-    for event in cards:
-        if UNKNOWN not in (event.card.rank, event.card.suit):
-            seen[str(event.card)] = seen.get(str(event.card), 0) + 1
     wagers = any(isinstance(r.event, WagerEvent) and _stands(r.event) for r in round_.events)
     calls = {r.event.what for r in round_.events if isinstance(r.event, CallEvent)}
     alone = not wagers and calls.isdisjoint(_NO_WAGERS_TAKEN)
     return Shoe(
         rounds=shoe.rounds + 1,
-        seen=seen,
+        seen=_with(shoe.seen, [event.card for event in cards]),
         faces=shoe.faces | {e.face for e in cards[:1] if e.face is not None},
         cutting_card=shoe.cutting_card,
         cutting_card_first=shoe.cutting_card_first,
@@ -113,6 +110,23 @@ def _dealt(shoe: Shoe, round_: Round) -> Shoe:
         without_wagers=_longer(shoe.without_wagers, round_, "wager") if alone else Streak(),
         no_bet_coups=_longer(shoe.no_bet_coups, round_, "call") if _NO_BET_COUP in calls else Streak(),
     )
+
+
+def _burnt(shoe: Shoe, change: Recorded) -> Mapping[str, int]:
+    """What is seen of the cards after a change of them: what was shown of those burnt, before the first is dealt."""
+    if not isinstance(change.event, BurnEvent):
+        return {}
+    shown = [change.event.first] if change.event.first is not None else []
+    return _with({} if shoe.rounds else shoe.seen, shown)
+
+
+def _with(seen: Mapping[str, int], cards: Iterable[Card]) -> Mapping[str, int]:
+    """How often each card came out of the cards in use, with these: dealt, or shown as it was burnt."""
+    times = dict(seen)
+    for card in cards:
+        if UNKNOWN not in (card.rank, card.suit):
+            times[str(card)] = times.get(str(card), 0) + 1
+    return times
 
 
 def _longer(streak: Streak, round_: Round, kind: str) -> Streak:
