@@ -36,7 +36,7 @@ def test_every_fault_of_the_faulty_example_is_found_once(tmp_path: Path) -> None
         ("6.1 Table", "4", "d3", 5_00),
         ("7.1(b)", "5", None, 0),
         ("7.1(b)", "5", "e1", 10_00),
-        ("3.5", "6", "f2", 0),
+        ("3.5", "6", "f2", 10_00),
         ("5.8(a)", "7", None, 0),
         ("5.7", "7", "g2", 10_00),
     ]
