@@ -127,7 +127,8 @@ class Replay:
         table.unread_in_session += 1
         if line.salvaged.get("event") == "session":
             yield from self._close(table)
-            why = line.reason if line.code in (OTHER_CASINO, TWO_CASINOS) else "could not be read"
+            table.session_refused = line.code in (OTHER_CASINO, TWO_CASINOS)
+            why = line.reason if table.session_refused else "could not be read"
             table.lost_session = f"the session line ({line.file}:{line.line}) {why}"
 
     def cut_short(self, file: str, last_line: int) -> None:
@@ -341,7 +342,8 @@ class Replay:
             return
         if table.outside is None:
             reason = table.lost_session or self.lanes.in_doubt(table.name) or "no session line stands before them"
-            table.outside = Outside(table.name, recorded.file, recorded.line, reason)
+            refused = bool(table.lost_session) and table.session_refused
+            table.outside = Outside(table.name, recorded.file, recorded.line, reason, refused=refused)
         table.outside.take(event)
 
     def _note_wager(self, table: TableState, home: OpenRound, recorded: Recorded) -> None:

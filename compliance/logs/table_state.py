@@ -166,11 +166,14 @@ def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
     return [Gap("not captured", position, recorded.file, recorded.line, salvaged=part) for part in known]
 
 
+NO_SESSION: Final = "log.no-session"
+
+
 @dataclass(slots=True)
 class Outside:
     """Events of play of a table that cannot be assessed: no session holds for them (`reason` is why), for example.
 
-    said: why nothing of them is assessed, for a report.
+    said: why nothing of them is assessed, for a report. refused: whether there is a session line that could be read.
     """
 
     table: str
@@ -180,11 +183,12 @@ class Outside:
     events: int = 0
     rounds: int = 0
     last_round: str = ""
-    code: str = "log.no-session"
+    code: str = NO_SESSION
+    refused: bool = False
 
     @property
     def said(self) -> str:
-        if self.code != "log.no-session":
+        if self.code != NO_SESSION or self.refused:
             return self.reason
         return f"which game was played by which rules is not known: {self.reason}"
 
@@ -223,6 +227,7 @@ class TableState:
     wager_ids: set[str] = field(default_factory=set)
     round_ids: set[str] = field(default_factory=set)
     lost_session: str = ""
+    session_refused: bool = False
     outside: Outside | None = None
     sitting: Sitting | None = None
     past: Past = field(default_factory=Past)

@@ -10,7 +10,7 @@ from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded, Round, Session
 from compliance.logs.sequence import Loss
 from compliance.logs.streams import Mixed
-from compliance.logs.table_state import Outside, TableState
+from compliance.logs.table_state import NO_SESSION, Outside, TableState
 from compliance.problems import Place, Problem
 
 _NOT_ASSESSED: Final = "What would have read the missing event is not assessed; ask the recorder's owner for it."
@@ -160,10 +160,13 @@ def outside_told(outside: Outside) -> Problem:
     """Events of play for which no session holds."""
     message = (
         f"{outside.events:,} events of play of table {shorten(outside.table)} (rounds: {outside.rounds:,}) from this "
-        f"line on cannot be assessed: {outside.reason}, so it is not known which game was played."
+        f"line on cannot be assessed: {outside.reason}"
     )
+    place = Place(outside.file, outside.line)
+    if outside.refused:
+        return Problem(NO_SESSION, "error", f"{message}.", place, "Do what is said of that line.")
     remedy = "Have the recorder write a `session` line before the events of a table."
-    return Problem("log.no-session", "error", message, Place(outside.file, outside.line), remedy)
+    return Problem(NO_SESSION, "error", f"{message}, so it is not known which game was played.", place, remedy)
 
 
 def files_interleave(mixed: Mixed) -> Problem:

@@ -270,6 +270,7 @@ def _differences(page: Mapping[str, Any]) -> Iterator[str]:
         stated = f" ({required['stated']})" if required["stated"] else ""
         yield f"{required['kind']}{stated}: {required['after'] or required['before']}"
     yield from page["alike"]
+    yield from page["not_compared"]
 
 
 def _some(lines: Sequence[str]) -> list[str]:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from compliance.analysis.behaviour.requirements import wording
+from compliance.games.registry import game_of_work
 from compliance.strict_yaml import read_yaml
 from tests.analysis.law_drafts import (
     HERE,
@@ -18,6 +20,7 @@ from tests.analysis.law_drafts import (
     play,
     requirements,
 )
+from tests.checking.running import the_court
 from tests.meaning.law import rulebook, version_in
 
 MIDI_1996 = ("nz/midi-baccarat", "nz-1996-01-26-no-7")
@@ -156,3 +159,13 @@ def test_nz_baccarat_2014_14_7_a_wager_without_its_ante_is_void() -> None:
     assert {d["wager"] for d in void} == {"banker", "player", "tie"}
     assert {d["in_money"] for d in void if d["from"]["result"] == "stand off"} == {False}
     assert {d["in_money"] for d in void if d["from"]["result"] != "stand off"} == {True}
+
+
+def test_a_wording_leaves_out_brackets_that_say_nothing_before_there_is_a_round() -> None:
+    """9.1 of Caribbean stud: “the dealer's hand qualifies (KH QD ...: odd cards)” is of a round; its numbers stay."""
+    court, law = the_court()
+    work = "nz/caribbean-stud-poker"
+    version = version_in(court.rulebook, work, "nz-1996-01-26-no-7")
+    said = {wording(check) for check in court.law(version, game_of_work(work), law.taken).checks}
+    assert "the dealer's hand qualifies" in said
+    assert not [one for one in said if "(…" in one and not any(sign.isalnum() for sign in one.partition("(")[2])]

@@ -63,3 +63,12 @@ def test_what_hangs_on_what_did_not_arise_did_not_arise_either() -> None:
 
 def test_what_may_have_arisen_is_told_as_it_is() -> None:
     assert did_not_arise("shoe.cut", {"shoe.shuffled": Missing("a hole"), "shoe.cut": Known(False)}) is None
+
+
+COLLECTED = "Whether the players' cards left at the end were taken up from the dealer's right on"
+
+
+def test_hands_of_which_the_taking_up_is_not_recorded_were_not_taken_up_in_order(tmp_path: Path) -> None:
+    told = said(ROUND, tmp_path, "1")
+    assert told["The log records in which order the hands were taken up"] == "no"
+    assert told[COLLECTED] == DID_NOT_ARISE

@@ -204,6 +204,10 @@ def test_a_log_of_another_casino_or_jurisdiction_is_not_judged_as_this_ones(fold
         assert all(names in p.message for p in told)
         assert sum(outside.rounds for outside in logs.outside) == 6
         assert all(names in outside.reason for outside in logs.outside)
+        # the line that says which game was played is there, and is of another casino
+        beside = [p.message for p in logs.problems if p.code == "log.no-session"]
+        assert beside
+        assert not any("which game was played" in message for message in (*beside, *(o.said for o in logs.outside)))
 
 
 def test_what_the_casino_says_fills_what_the_log_leaves_open_and_the_log_is_followed_where_they_differ(

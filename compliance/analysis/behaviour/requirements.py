@@ -189,4 +189,14 @@ def wording(check: Check) -> str:
             name, counted, words = hole.partition("#")
             said = say_value(values[name]) if name in values else ANYTHING
             pieces.append((count_of(said, words) if counted else said) + rest)
-    return "".join(pieces)
+    return _without_empty("".join(pieces))
+
+
+def _without_empty(said: str) -> str:
+    """A wording without what stands in brackets and says nothing before there is a round."""
+    kept, *others = said.split(" (")
+    for part in others:
+        within, closed, after = part.partition(")")
+        says = not closed or any(sign.isalnum() for sign in within)
+        kept += f" ({part}" if says else after
+    return kept
