@@ -122,7 +122,8 @@ def _attested_no_longer(starts: datetime, record: Record, last: Period) -> Perio
         return None
     until = record.instrument.attested_until
     assert until is not None
-    reason = f"{record.instrument.citation}: {record.instrument.attested['by']} vouches for it until {spoken_day(until)} only."
+    by, citation = record.instrument.attested["by"], record.instrument.citation
+    reason = f"{citation}: {by} vouches for it until {spoken_day(until)} only."
     return Period("unknown", starts, None, None, record.id, reason)
 
 
