@@ -137,7 +137,9 @@ def effect_text(document: Mapping[str, Any], written: Sequence[str] | None) -> s
     for work in document["works"]:
         lines += ["", *_of_work(work)]
     if not document["works"]:
-        lines += ["", "It changes the law of no work held."]
+        undone = document["orders"]["not_carried_out"]
+        changed = "Nothing that it orders is carried out." if undone else "It changes the law of no work held."
+        lines += ["", changed]
     lines += ["", *_end(written)]
     return "\n".join(_wrapped(line) for line in lines)
 

@@ -14,7 +14,15 @@ from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText
 from compliance.problems import Place, Problem
 from compliance.rulebook.consolidate import consolidated, outcome_of
-from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
+from compliance.rulebook.effects import (
+    ENDED,
+    begins_before_known,
+    commencement_ordered,
+    done_otherwise,
+    ends_division,
+    left_without_effect,
+    order_without_effect,
+)
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import CALLED, Version
 from compliance.rulebook.orders import OpenOrder, OrdersOf, open_of_all, replacing_unknown
@@ -66,10 +74,13 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         orders += result.orders
         before = {v.work: v for v in versions if v.work.startswith(f"{text.instrument.jurisdiction}/")}
         orders += replacing_unknown(text, record, before, corpus.work_titled)
+        if not result.orders:
+            orders += order_without_effect(text, record, before, records)
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
         problems += _without_works(text, corpus, record)
         problems += left_without_effect(record, text.problems, result.problems)
+        problems += begins_before_known(record)
         records.append(record)
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems), tuple(orders))
 

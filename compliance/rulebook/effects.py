@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compliance.drafting.amending_model import Operation
 from compliance.drafting.notices import NoticeFact, time_of_day
+from compliance.drafting.read import InstrumentText
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
+from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.records import Corpus, Record
+from compliance.rulebook.timeline import spoken_day
 
 ENDED: Final[Result] = (
     "applied",
@@ -71,16 +74,52 @@ def commencement_ordered(operations: Iterable[Operation]) -> tuple[NoticeFact, .
     return ()
 
 
+def _is_without_effect(record: Record) -> bool:
+    """Whether an instrument should change or revoke law, and nothing that it orders could be carried out."""
+    changes = record.sets_out or record.deletes or record.amends or record.of_kind("revocation")
+    return record.instrument.kind in ("amendment", "revocation") and not changes
+
+
+def order_without_effect(
+    text: InstrumentText, record: Record, latest: Iterable[str], before: Iterable[Record]
+) -> Iterator[OpenOrder]:
+    """What an instrument orders of which nothing could be carried out, as one order: on what the instruments set out or
+    changed that its words name by their issue and day, else on every work.
+
+    latest: the works held of its jurisdiction. before: the instruments before it.
+    """
+    unit = next((unit for unit in text.notice if unit.text.strip()), None)
+    if not _is_without_effect(record) or unit is None:
+        return
+    words = " ".join(unit.text.split())
+    named = [each for each in before if _names(words, each)]
+    works = tuple(dict.fromkeys(w for each in named for w in (*each.sets_out, *each.amends, *each.deletes)))
+    yield OpenOrder(
+        record.id,
+        "what it orders",
+        "not understood",
+        words,
+        text.instrument.text_file,
+        unit.first_line,
+        works or tuple(latest),
+    )
+
+
+def _names(words: str, record: Record) -> bool:
+    """Whether words name an instrument by the number of its issue and the day of its publication."""
+    instrument = record.instrument
+    if instrument.published is None or not instrument.issue:
+        return False
+    return spoken_day(instrument.published) in words and f"No. {instrument.issue}" in words
+
+
 def left_without_effect(record: Record, reported: Iterable[Problem], unread: Iterable[Problem] = ()) -> list[Problem]:
     """An instrument of which nothing was understood, or whose words do not say when they take effect; `reported` is
     what was found in its text before: words of it that were not understood are not reported again. `unread` are the
     problems of its orders, of which the first are named."""
     instrument = record.instrument
     place = Place(instrument.text_file, 1)
-    changes = record.sets_out or record.deletes
-    if instrument.kind in ("amendment", "revocation") and not (
-        changes or record.amends or record.of_kind("revocation")
-    ):
+    if _is_without_effect(record):
         message = (
             f"{instrument.id} is a{'n amendment' if instrument.kind == 'amendment' else ' revocation'}, and nothing "
             "that it orders could be carried out: the law is shown as if it were not there."
@@ -95,6 +134,7 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
             "changed can be assessed."
         )
         return [Problem("rulebook.instrument-without-effect", "error", message, place, remedy)]
+    changes = record.sets_out or record.deletes
     supplied = instrument.commencement or instrument.as_at
     unsaid = not record.of_kind("commencement") and all(p.code != "notice.not-understood" for p in reported)
     if not changes or supplied or not (record.begins_in_parts or unsaid):
@@ -109,3 +149,20 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
             "notice comes into force on 24 May 2004 at 10.00am”. Without a day nothing is assessed by it."
         )
     return [Problem("rulebook.commencement-not-found", "error", message, place, remedy)]
+
+
+def begins_before_known(record: Record) -> list[Problem]:
+    """That a text takes effect on a day before it was made or published: rounds played meanwhile are judged by what
+    nobody could know. `--known-at` judges by what was published."""
+    instrument = record.instrument
+    made = instrument.published or instrument.made
+    days = [fact.on for fact in record.of_kind("commencement") if fact.on is not None]
+    if made is None or not days or instrument.attested or min(days) >= made:
+        return []
+    message = (
+        f"{instrument.id} takes effect on {spoken_day(min(days))}, before it was published or made on "
+        f"{spoken_day(made)}: what was played between is judged by words that nobody could know then."
+    )
+    remedy = "Check both days against the publication; `--known-at` judges by what was published at an instant."
+    place = Place(instrument.text_file, 1)
+    return [Problem("rulebook.commencement-before-publication", "warning", message, place, remedy)]

@@ -145,3 +145,39 @@ def test_a_limit_of_all_orders_leaves_in_doubt_what_they_change_and_no_more(
     assert "10.1" not in doubted
     assert all("(limit not known)" in why for why in doubted.values())
     assert [p["code"] for p in found["problems"]].count("amending.limit") == 1
+
+
+def test_a_notice_of_which_nothing_is_carried_out_leaves_in_doubt_what_it_names_by_issue_and_day(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _add([_HARMLESS], folder, monkeypatch, capsys, "json")
+    revoked = "the amendments published in the New Zealand Gazette of 14 June 2006, No. 62, are revoked."
+    notice = _NOTICE.partition("the Rules of Casino Table Games be amended")[0].replace("NO. 62", "NO. 70") + revoked
+    (folder.parent / "revoking.txt").write_text(notice.replace("14 JUNE", "21 JUNE"), encoding="utf-8")
+    command = "rulebook add revoking.txt --kind revocation --rulebooks rulebooks --format json"
+    assert run_command(command, folder.parent, monkeypatch) == 3
+    (order,) = json.loads(capsys.readouterr().out)["orders"]["not_carried_out"]
+    assert (order["outcome"], order["work"]) == ("not understood", "nz/baccarat")
+    assert revoked in order["quote"]
+    assert revoked in _show("5.10(c)", folder, monkeypatch, capsys, "text")
+
+
+def test_what_no_longer_agrees_with_another_rule_is_told_by_the_page_of_add_as_by_check(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # 9.1 still names rule 9.5 among those that require a third card
+    code, said = _add([_HARMLESS, "2. Rule 9.5 is deleted."], folder, monkeypatch, capsys, "json")
+    assert code == 3
+    of_meaning = [p["message"] for p in json.loads(said)["problems"] if p["code"].startswith("meaning.")]
+    assert any("9.1 refers to" in message for message in of_meaning)
+
+
+@pytest.mark.parametrize(("day", "told"), [("1 March 2006", 1), ("14 June 2006", 0), ("1 July 2006", 0)])
+def test_a_text_that_takes_effect_before_it_was_published_is_told(
+    day: str, told: int, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = _NOTICE.replace("1 July 2006", day).format(items=_HARMLESS)
+    (folder.parent / "notice.txt").write_text(text, encoding="utf-8")
+    run_command("rulebook try notice.txt --rulebooks rulebooks --format json", folder.parent, monkeypatch)
+    codes = [p["code"] for p in json.loads(capsys.readouterr().out)["problems"]]
+    assert codes.count("rulebook.commencement-before-publication") == told

@@ -191,7 +191,7 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     assessed = len(_assessable(doubted[1]))
     if old is None or old_law is None:
         lost = tuple(_unread(new_law, new.by_address))
-        not_read = tuple(p for p in new_problems if p.severity == "error" and p.code != _STALE)
+        not_read = _not_read(new_problems, [])
         return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []), not_read=not_read)
     pairs = paired(old, new)
     comparison = compare(old, new, after.outcomes)
@@ -204,6 +204,7 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
         old_words={p.address: words_of(p) for p in old.provisions},
         new_words={p.address: words_of(p) for p in new.provisions},
         stale=_stale(new_problems, old_problems),
+        not_read=_not_read(new_problems, old_problems),
         lost=(
             *_no_longer(*doubted, pairs),
             *_unread(new_law, changed - set(pairs.values())),
@@ -263,6 +264,12 @@ def _why(law: Law, address: str, status: str) -> str:
     if status == "stale":
         return "its words are not those that were reviewed (its binding is stale)"
     return law.reasons.get(address) or "nothing was made of its words"
+
+
+def _not_read(new: Sequence[Problem], old: Sequence[Problem]) -> tuple[Problem, ...]:
+    """What of the words cannot be read, or agrees with no other rule, only now."""
+    before = {_told(p) for p in old}
+    return tuple(p for p in new if p.severity == "error" and p.code != _STALE and _told(p) not in before)
 
 
 def _stale(new: Sequence[Problem], old: Sequence[Problem]) -> tuple[Problem, ...]:
