@@ -144,6 +144,10 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "call.no_more_bets_said": _said_of_call(view),
         "session.casino": Known(session.casino),
         "session.decks": known_or(session.decks, "the log does not say how many decks are in use"),
+        "session.cutting_cards": known_or(
+            session.cutting_cards, "the log does not say how many cutting cards are in use", (session.opened.line,)
+        ),
+        "session.cutting_cards_known": Known(session.cutting_cards is not None, (session.opened.line,)),
         "session.shuffler": known_or(session.shuffler, "the log does not say what the cards are dealt from"),
         "session.variant": known_or(variant_of(session), "the log does not say which version of the game is played"),
     }

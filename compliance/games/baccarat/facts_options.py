@@ -10,7 +10,7 @@ from compliance.games.table_facts import TableView
 from compliance.logs.events import SessionEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Session
-from compliance.meaning.evidence import Evidence, Known, Missing, known_or
+from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.spelling import aside
 
 
@@ -23,10 +23,7 @@ def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
     line = (view.round.session.opened.line,)
     method = options.get("method")
     tie = options.get("tie_odds")
-    cutting = view.round.session.cutting_cards
     return {
-        "session.cutting_cards": known_or(cutting, "the log does not say how many cutting cards are in use", line),
-        "session.cutting_cards_known": Known(cutting is not None, line),
         "option.banker_six": _banker_six(view, options, line),
         "option.method": Missing("the log does not say which method of settlement is used")
         if method is None

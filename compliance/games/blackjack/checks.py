@@ -55,6 +55,8 @@ def _decks(rules: BlackjackRules) -> Iterator[Stated]:
         if rules.super_sevens_decks.value:
             sevens = rules.super_sevens_decks
             yield Stated("decks of Super Sevens", sevens.address, {"sevens": sevens.value})
+    if rules.cutting_cards.value:
+        yield Stated("cutting cards", rules.cutting_cards.address, {"cutting": rules.cutting_cards.value})
 
 
 def _faces(rules: BlackjackRules) -> Iterator[Stated]:

@@ -67,6 +67,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         deal_address=deal_rule.address if deal_rule is not None else "",
         decks=Addressed(decks.says.decks if decks else (), decks.address if decks else ""),
         super_sevens_decks=Addressed(decks.says.super_sevens if decks else (), decks.address if decks else ""),
+        cutting_cards=Addressed(decks.says.cutting_cards if decks else (), decks.address if decks else ""),
         named={bet: _at(reading, kind) for bet, kind in kinds.NAMED.items()},
         outcomes={**outcomes(wording), INSURANCE: insured, SUPER_SEVENS: sevens},
         payouts={**payouts(wording), INSURANCE: insured_odds, SUPER_SEVENS: sevens_odds},
