@@ -70,7 +70,8 @@ class BlackjackRules:
     count: how cards are counted. blackjack_points, initial_cards: an ace with a card of so many points, as the initial
     so many cards. dealer_initial: the dealer's cards in the initial deal. deal: the steps of the initial deal, with
     addresses. decks, super_sevens_decks, cutting_cards: numbers of them that the words permit. named: bet -> the
-    provision that names such a wager. outcomes, payouts: bet -> decision, on facts of the wager, its hand and the dealer's hand. as_worded:
+    provision that names such a wager.
+    outcomes, payouts: bet -> decision, on facts of the wager, its hand and the dealer's hand. as_worded:
     the outcome of the initial wager by the words alone, before what the readings take out. dealer_draws: on
     dealer.total, dealer.soft; no_effect_address: of the rule that no card is drawn without effect.
     double_totals: totals on which a player may double; double_without: the rank that the two cards must not hold;
