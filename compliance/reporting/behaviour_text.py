@@ -73,7 +73,7 @@ def _wrapped(line: str) -> str:
 def _summary(behaviour: Mapping[str, Any]) -> str:
     wagers = behaviour["wagers"]
     if behaviour["same"]:
-        return f"Nothing changes in the game: {_looked_at(wagers['compared'])}."
+        return f"Nothing changes in what is compared of the game: {_looked_at(wagers['compared'])}."
     told = [
         (len(wagers["added"]), "new wager", "new wagers"),
         (len(wagers["removed"]), "wager gone", "wagers gone"),
