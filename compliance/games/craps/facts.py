@@ -131,7 +131,8 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
 def _withdrawn(track: Track, life: Life, table: Table, round_: Round) -> Evidence:
     """Whether a wager was withdrawn in this round before a roll decided it, and no settlement says what went back."""
     withdrawn = any(e.change == "withdraw" and at >= table.timeline.begins for at, e in track.events)
-    if not withdrawn or track.settled is not None or track.state.id in round_.settled_later or life.decided is not None:
+    decided = life.decided is not None and (track.gone is None or life.decided.at < track.gone)
+    if not withdrawn or track.settled is not None or track.state.id in round_.settled_later or decided:
         return Known(False, track.state.lines)
     return Missing(life.hidden) if life.hidden else Known(True, track.state.lines)
 
