@@ -107,22 +107,17 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
     """
     shown, line = spin.shown, (spin.line,)
     facts: dict[str, Evidence] = {
-        FAULT: Known(shown.fault or NO_FAULT, line),
-        CAUSE: Known(_cause(shown), line),
-        RESTED: Known(shown.rested, line),
+        **shown_facts(shown, line),
         CALLED_OFF: Known(bool(spin.called_off), spin.called_off or line),
         CALLED: _announced(view, spin),
-        REVOLUTIONS_KNOWN: Known(shown.revolutions is not None, line),
-        REVOLUTIONS: known_or(shown.revolutions, "the log does not say how many revolutions were completed", line),
-        SAME_WAY: Known(shown.same_direction, line),
     }
-    under = _void_under(void, facts)
+    under = void_under(void, facts)
     doubt = _lost_after(view, spin.position, until)
     if doubt is None and shown.fault is not None:
         doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
     if doubt is not None and under.value == COUNTS:
         return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
-    if spin.late and _void_under(void, {**facts, **_NOT_CALLED_OFF}).value == COUNTS:
+    if spin.late and void_under(void, {**facts, **_NOT_CALLED_OFF}).value == COUNTS:
         return {**facts, UNDER: _CALLED_OFF_LATE, VOID: _CALLED_OFF_LATE}
     nothing_said = shown.fault is None and shown.revolutions is None and not spin.called_off and not spin.announced
     void_or_not = Known(under.value != COUNTS, under.lines)
@@ -130,6 +125,18 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         **facts,
         UNDER: assuming(under, SPINS_WITHOUT_FAULT, where=nothing_said),
         VOID: assuming(void_or_not, SPINS_WITHOUT_FAULT, where=nothing_said),
+    }
+
+
+def shown_facts(shown: Shown, lines: tuple[int, ...]) -> dict[str, Evidence]:
+    """What an event of the game shows of a spin, as facts with the lines that show it."""
+    return {
+        FAULT: Known(shown.fault or NO_FAULT, lines),
+        CAUSE: Known(_cause(shown), lines),
+        RESTED: Known(shown.rested, lines),
+        REVOLUTIONS_KNOWN: Known(shown.revolutions is not None, lines),
+        REVOLUTIONS: known_or(shown.revolutions, "the log does not say how many revolutions were completed", lines),
+        SAME_WAY: Known(shown.same_direction, lines),
     }
 
 
@@ -144,7 +151,7 @@ def _cause(shown: Shown) -> str:
     return shown.fault or NO_FAULT
 
 
-def _void_under(void: VoidRules, facts: Mapping[str, Evidence]) -> Known:
+def void_under(void: VoidRules, facts: Mapping[str, Evidence]) -> Known:
     """The first rule under which what is recorded makes the spin void, with the lines that show it."""
     lines: set[int] = set()
     for clause in void.decision.clauses:

@@ -141,6 +141,7 @@ def _play(question: Mapping[str, Any]) -> list[dict[str, str]]:
     return [
         {
             "many": _cases(d["cases"]),
+            "first": d["states"][0] + (f" and {_cases(d['cases'] - 1)} more" if d["cases"] > 1 else ""),
             "states": "; ".join(d["states"][:_FEW]) + (f" and {more:,} more" if more > 0 else ""),
             **{name: _said_with_rules(d[side]) for side, name in _SIDES.items()},
         }

@@ -262,7 +262,8 @@ def _differences(page: Mapping[str, Any]) -> Iterator[str]:
     for found in page["differences"]:
         yield f"{found['about']}: before {found['before']['says']}, after {found['after']['says']} ({found['many']})"
     for question in page["play"]:
-        yield from (f"{question['what']}: before {r['before']}, after {r['after']}" for r in question["rows"])
+        for row in question["rows"]:
+            yield f"{question['what']}, {row['first']}: before {row['before']}, after {row['after']}"
     yield from page["options"]
     for edge in page["edges"]:
         for row in edge["rows"]:

@@ -9,6 +9,7 @@ from compliance.analysis.behaviour.conduct import Conduct, Told
 from compliance.analysis.behaviour.even_chances import edges_by, wagers_with
 from compliance.analysis.behaviour.games import Behaviour
 from compliance.analysis.behaviour.settling import Case
+from compliance.analysis.behaviour.void_spins import void_spins
 from compliance.analysis.games.money_wheel.analyse import rows_of
 from compliance.games.money_wheel.meaning import MoneyWheelRules, spun_for
 from compliance.games.play import PlayRules
@@ -33,9 +34,10 @@ def _share(rules: MoneyWheelRules, symbol: str) -> Fraction:
 
 
 def conduct(old: PlayRules, new: PlayRules) -> Iterator[Conduct]:
-    """How many sections of the wheel show each symbol."""
+    """How many sections of the wheel show each symbol, and which spins are void."""
     one, other = ({s: Told(str(n), (r.own.rim,)) for s, n in r.own.sections.items()} for r in (old, new))
     yield Conduct("how many sections of the wheel show a symbol", one, other)
+    yield void_spins(old.own.void, new.own.void)
 
 
 BEHAVIOUR = Behaviour(

@@ -8,6 +8,7 @@ from compliance.analysis.behaviour.conduct import Conduct, Told
 from compliance.analysis.behaviour.even_chances import edges_by, even_chance, wagers_with
 from compliance.analysis.behaviour.games import Behaviour
 from compliance.analysis.behaviour.settling import Case, Outcome
+from compliance.analysis.behaviour.void_spins import void_spins
 from compliance.analysis.games.roulette.analyse import rows_of
 from compliance.games.play import PlayRules
 from compliance.games.roulette import vocabulary as v
@@ -43,9 +44,10 @@ def _spun(rules: RouletteRules, bet: str, on: object, number: Pocket) -> Outcome
 
 
 def conduct(old: PlayRules, new: PlayRules) -> Iterator[Conduct]:
-    """Which numbers the wheel has, and of which colour each is."""
+    """Which numbers the wheel has, of which colour each is, and which spins are void."""
     one, other = ({str(n): Told(colour, (r.own.wheel,)) for n, colour in r.own.colours.items()} for r in (old, new))
     yield Conduct("the colour of a number on the wheel", one, other)
+    yield void_spins(old.own.void, new.own.void)
 
 
 BEHAVIOUR = Behaviour(

@@ -8,6 +8,7 @@ from compliance.analysis.behaviour.conduct import Conduct, Told
 from compliance.analysis.behaviour.even_chances import edges_by, even_chance, wagers_with
 from compliance.analysis.behaviour.games import Behaviour
 from compliance.analysis.behaviour.settling import Case, Outcome
+from compliance.analysis.behaviour.void_spins import void_spins
 from compliance.analysis.games.tai_sai.analyse import rows_of
 from compliance.games.play import PlayRules
 from compliance.games.spins_meaning import COUNTS, UNDER
@@ -40,9 +41,10 @@ def _thrown(rules: TaiSaiRules, bet: str, choice: Choice, throw: Throw) -> Outco
 
 
 def conduct(old: PlayRules, new: PlayRules) -> Iterator[Conduct]:
-    """How many dice are tumbled, and what they can show."""
+    """How many dice are tumbled, what they can show, and which spins are void."""
     one, other = ({"dice": Told(str(r.own.dice)), "faces": Told(", ".join(map(str, r.own.faces)))} for r in (old, new))
     yield Conduct("how many dice are tumbled, and what they show", one, other)
+    yield void_spins(old.own.void, new.own.void)
 
 
 BEHAVIOUR = Behaviour(wagers_with(cases, lambda rules: rules.dice, "what dice are tumbled"), edges_by(rows_of), conduct)
