@@ -79,13 +79,23 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
         "cards.received": Known("receive" in kinds, line),
         "cards.replaced": Known("replace" in kinds, line),
         "cards.pre_shuffled": Known("pre-shuffled" in kinds, line),
-        "cards.pre_checked": Known("pre-checked" in kinds, line),
+        "cards.pre_checked": _pre_checked(changes, line),
     }
     shoe = Facts(own, facts)
     subjects = [Subject("shoe", "", shoe)]
     if kinds & set(_NEW):
         subjects.append(Subject("cards", "", Facts(_cards(view, changes), shoe)))
     return subjects
+
+
+def _pre_checked(changes: tuple[Recorded, ...], lines: tuple[int, ...]) -> Evidence:
+    """Whether pre-checked cards were introduced: the manufacturer of cards may check those that it shuffles."""
+    cards = [r.event for r in changes if isinstance(r.event, CardsEvent)]
+    if any(event.what == "pre-checked" for event in cards):
+        return Known(True, lines)
+    if any(event.what == "pre-shuffled" and "manufacturer" in (event.by or "").lower() for event in cards):
+        return Missing("whether the manufacturer who shuffled the cards checked them too is not recorded")
+    return Known(False, lines)
 
 
 def _after(changes: tuple[Recorded, ...], *kinds: type[object]) -> tuple[Recorded, ...]:
