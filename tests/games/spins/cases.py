@@ -24,8 +24,8 @@ def check_case(game: str, work: str, case: dict[str, Any], folder: Path) -> None
     elsewhere = [(f["work"], f["rule"], f["recorded"]) for f in document["findings"] if f["work"] != work]
     assert [told for told in elsewhere if told[-1]] == []
     unknown = {f["rule"] for f in own if f["verdict"] == "not assessable"}
-    assert set(case.get("not_assessable", ())) <= unknown, unknown
-    if "not_assessable" not in case and "session" not in case:
+    assert set(case.get("not assessable", ())) <= unknown, unknown
+    if "not assessable" not in case and "session" not in case:
         assert unknown == set(), [f for f in own if f["verdict"] == "not assessable"]
     conforming = {p["rule"] for p in document["provisions"] if p["work"] == work and int(p["conforms"])}
     assert set(case.get("conforms", ())) <= conforming, conforming
