@@ -210,14 +210,14 @@ def test_a_round_that_is_explained_says_of_each_finding_what_the_report_says(exa
         return json.dumps([verdict["rule"], verdict.get("wager"), *who, verdict.get("stake_cents") or 0, *said])
 
     breaches = [(one, v) for one in explained for v in one["verdicts"] if v["verdict"] == "breach"]
-    found = [f for f in _document(example, tmp_path)["findings"] if f["verdict"] == "breach"]
+    found = [f for f in _document(example)["findings"] if f["verdict"] == "breach"]
     assert sorted(told(one, v) for one, v in breaches) == sorted(told(f, f) for f in found)
 
 
-def test_of_a_rule_that_could_not_be_assessed_the_words_are_quoted_where_they_were_in_force(tmp_path: Path) -> None:
+def test_of_a_rule_that_could_not_be_assessed_the_words_are_quoted_where_they_were_in_force() -> None:
     """Midi baccarat of 1998 is held and 5.1(c)(i) quoted; of the general rules of 1998, which are not held, the words
     of 1996 are none that were in force, and are only named."""
-    document = _document(ROOT / "examples" / "baccarat-1998-cards-only.jsonl", tmp_path)
+    document = _document(ROOT / "examples" / "baccarat-1998-cards-only.jsonl")
     left_open = [f for f in document["findings"] if f["verdict"] == "not assessable"]
     (tie,) = [f for f in left_open if f["rule"] == "5.1(c)(i)"]
     words = "win if the final point counts of the Banker's Hand and the Player's Hand are equal, and …"
