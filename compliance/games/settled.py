@@ -8,8 +8,7 @@ from fractions import Fraction
 from compliance.games.voids import ROUND, voids_round
 from compliance.games.wagers import Settlement, WagerState
 from compliance.logs.events import CorrectEvent, IrregularityEvent, VoidEvent, WagerEvent
-from compliance.logs.rounds import Round, captures
-from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
+from compliance.logs.rounds import Round, captures, records_commissions
 from compliance.meaning.evidence import Missing
 
 # requirements that a void spin, or a void roll, be called so
@@ -69,7 +68,7 @@ class Settled:
 def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled:
     """How `wager` was settled in this round. `hidden` says why a settlement may be missing from the log, if it may."""
     session = round_.session
-    records_commission = SETTLE_WITHOUT_COMMISSION not in session.captures
+    records_commission = records_commissions(session)
     payments = tuple(_payment(s, records_commission) for s in wager.settlements)
     if payments and payments[0].result != "lose" and payments[0].returned is not None and lies_on(round_, wager):
         payments = (replace(payments[0], returned=None), *payments[1:])

@@ -258,6 +258,11 @@ def captures(session: Session, kind: str, what: str = "") -> bool:
     return _PARTLY.get(kind) in session.captures
 
 
+def records_commissions(session: Session) -> bool:
+    """Whether a settlement without a commission shows that none was taken: only `settle` says so."""
+    return "settle" in session.captures
+
+
 def seen_since_ready(round_: Round) -> Mapping[str, int] | None:
     """How often each card came out of the cards in use before a round, since these were made ready.
 

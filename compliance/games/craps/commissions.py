@@ -20,8 +20,7 @@ from compliance.games.craps.vocabulary import LOSE, WIN
 from compliance.games.settled import Payment, Settled
 from compliance.games.signs import limits_of
 from compliance.logs.events import SettleEvent
-from compliance.logs.rounds import Round
-from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
+from compliance.logs.rounds import Round, records_commissions
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing, join_lines
 
@@ -67,7 +66,7 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round)
         taken = Known(netted, lines)
     elif not recorded and payment is not None and payment.result == WIN and case.odds is None:
         taken = Missing("the odds of the wager are not known, and so not whether a commission is netted")
-    elif not recorded and SETTLE_WITHOUT_COMMISSION in round_.session.captures:
+    elif not recorded and not records_commissions(round_.session):
         taken = Missing(_NO_COMMISSIONS)
     had = _cents(taken)
     returned, back, kept = _returned(case, charged if recorded else None)
@@ -193,7 +192,7 @@ def _late(case: _Case, due: Evidence, netted: Fraction | None) -> Evidence:
         return Known(False, lines)
     if payment.net is not None:
         return Missing(_WHEN)
-    return Missing(_NO_COMMISSIONS) if SETTLE_WITHOUT_COMMISSION in case.round.session.captures else Known(True, lines)
+    return Known(True, lines) if records_commissions(case.round.session) else Missing(_NO_COMMISSIONS)
 
 
 def _returned(case: _Case, taken: int | None) -> tuple[Evidence, Evidence, Evidence]:
