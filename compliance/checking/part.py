@@ -17,6 +17,7 @@ import msgspec
 from compliance.checking.attendance import Attendance
 from compliance.checking.faces import WorkFace
 from compliance.checking.when import When
+from compliance.logs.rounds import LineOfFile
 from compliance.problems import Problem
 
 ROUNDS_NAMED: Final = 20  # a folded finding names this many rounds; the rest are counted
@@ -171,7 +172,15 @@ class Part:
 
 def packed(part: Part) -> bytes:
     """A part as it is kept or sent."""
-    return zlib.compress(json.dumps(msgspec.to_builtins(part), separators=(",", ":")).encode("ascii"), 1)
+    plain = msgspec.to_builtins(part, enc_hook=_number_alone)
+    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode("ascii"), 1)
+
+
+def _number_alone(value: object) -> int:
+    """The number of a line where it is drawn: in which file it stands is told beside it."""
+    if isinstance(value, LineOfFile):
+        return int(value)
+    raise NotImplementedError(type(value).__name__)
 
 
 def unpacked(content: bytes) -> Part:

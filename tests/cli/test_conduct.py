@@ -69,6 +69,18 @@ def test_two_shares_say_the_same(log: Path, tmp_path: Path) -> None:
     assert in_shares(asked, _bench(), 2, tmp_path) == _report(asked)
 
 
+@pytest.mark.parametrize("log", [e for e in EXAMPLES if "faulty" in e.stem], ids=lambda path: path.stem)
+def test_two_shares_of_sessions_that_go_on_in_a_second_file_say_the_same(log: Path, tmp_path: Path) -> None:
+    lines = log.read_text("utf-8").splitlines(keepends=True)
+    files = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    for path, part in zip(files, (lines[: len(lines) // 4], lines[len(lines) // 4 :]), strict=True):
+        path.write_text("".join(part), encoding="utf-8")
+    asked = _asked(*files)
+    whole = _report(asked)
+    assert json.loads(whole)["summary"]["breach"], "something is wrong in it"
+    assert in_shares(asked, _bench(), 2, tmp_path) == whole
+
+
 @pytest.mark.parametrize("of", [3, 7])
 def test_any_number_of_shares_says_the_same(of: int, made: Path, tmp_path: Path) -> None:
     asked = _asked(made)
