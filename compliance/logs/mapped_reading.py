@@ -18,10 +18,11 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import IN_UTF_8, ForeignRow, Header, read_rows
 from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
 from compliance.logs.local_times import HoursTwice, Times
-from compliance.logs.mapped_cells import items_of, said, with_cells
+from compliance.logs.mapped_cells import items_of, names_taken, said, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_columns import captured_without_events, columns_of, read_as_one, required
+from compliance.logs.mapping_conditions import holds
 from compliance.logs.mapping_file import LogMapping, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -150,7 +151,8 @@ class _Reading:
                 split = list(items_of(self._mapping.split, values)) or [values]
             except LineError as error:
                 self._times.row += 1
-                yield ForeignRow(row.line, row.text, {}, error.fault)
+                tells_nothing = self._is_ignored_as_it_stands(row)
+                yield row if tells_nothing else ForeignRow(row.line, row.text, {}, error.fault)
                 continue
             for part in split:
                 self._times.row += 1
@@ -159,6 +161,16 @@ class _Reading:
                     yield self._counts.counted(own)
                 except LineError as error:
                     yield replace(own, values={}, fault=error.fault)
+
+    def _is_ignored_as_it_stands(self, row: ForeignRow) -> bool:
+        """Whether the mapping says, by columns of the file alone, that the row tells nothing: a sum below the rows has
+        no cells to be taken apart."""
+        ignored = self._mapping.ignored
+        made = {name for cell in self._mapping.cells for name in names_taken(cell)}
+        made |= {cell.column for cell in self._mapping.cells if cell.holds is not None}
+        if ignored is None or not ignored.columns <= row.values.keys() - made:
+            return False
+        return holds(ignored, row.values, self._mapping.decimals)
 
     def mapped(self, row: ForeignRow) -> MappedRow | Fault:
         """The row's events, or why it has none."""

@@ -85,6 +85,8 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     try:
         common = fill(mapping.row, values, mapping.zone, mapping.decimals)
     except LineError:
+        if _is_ignored(mapping, values):
+            return MappedRow("", "", is_ignored=True)
         if _makes_nothing(mapping, values):
             return MappedRow("", "")  # a heading, say, has no time, and needs none
         raise
@@ -95,7 +97,7 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     mapped.session = tuple(said(values, column) for column in mapping.sessions)
     base = {**common, "table": table}
     mapped.ts = {"ts": base["ts"]} if "ts" in base else {}
-    if mapping.ignored is not None and holds(mapping.ignored, values, mapping.decimals):
+    if _is_ignored(mapping, values):
         mapped.is_ignored = True
         return mapped
     make = _Maker(values, mapping.zone, mapping.decimals, times, table)
@@ -113,10 +115,13 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     return mapped
 
 
+def _is_ignored(mapping: LogMapping, values: Row) -> bool:
+    """Whether the mapping says that the row tells nothing of the game."""
+    return mapping.ignored is not None and holds(mapping.ignored, values, mapping.decimals)
+
+
 def _makes_nothing(mapping: LogMapping, values: Row) -> bool:
     """Whether a row is one of which no event is made, by every `when`."""
-    if mapping.ignored is not None and holds(mapping.ignored, values, mapping.decimals):
-        return True
     return (
         mapping.hands is None
         and RENEWED not in values

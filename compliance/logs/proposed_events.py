@@ -322,7 +322,8 @@ def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, 
     for key, value in members.items():
         name = key.removesuffix("?")
         if isinstance(value, dict):
-            yield name, {k: _named(v, sample) if isinstance(v, str) else v for k, v in value.items()}
+            how = {k: _named(v, sample) if isinstance(v, str) else v for k, v in value.items()}
+            yield name, {**how, **(_decimal_of(str(value.get("column")), sample) if how.get("as") == "amount" else {})}
         elif (item := _ITEM.fullmatch(str(value))) is not None:
             how = {k: v for k, v in roles[item[1]].how.items() if k != "separator"}
             yield name, _item_read(how)
@@ -333,6 +334,15 @@ def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, 
                 yield name, {**read, **found.how, **({"optional": True} if key.endswith("?") else {})}
         else:
             yield name, value
+
+
+def _decimal_of(key: str, sample: Sample) -> dict[str, Any]:
+    """The decimal mark of a column of amounts that the game names: its own or, where its values show none (words may
+    stand among them), that of the file's other amounts."""
+    role = ROLE.fullmatch(key)
+    roles = [*([sample.roles[role[1]]] if role is not None else []), *sample.roles.values()]
+    mark = next((found.how["decimal"] for found in roles if "decimal" in found.how), None)
+    return {"decimal": mark} if mark is not None else {}
 
 
 def _item_read(how: Mapping[str, Any]) -> dict[str, Any]:
