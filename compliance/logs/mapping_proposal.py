@@ -22,6 +22,7 @@ from compliance.logs.proposed_cells import with_labels
 from compliance.logs.proposed_events import Events, cards_of_groups, events_told
 from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
+from compliance.logs.proposed_headers import without_headers
 from compliance.logs.proposed_lists import ways_into
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -57,6 +58,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
         except ProposalError as error:
             refused.append(error)
             continue
+        form, rows = without_headers(form, names, rows)
         form, rows = without_sums(form, names, rows)
         labelled, columns, apart = with_words(*with_labels(form, names, rows))
         seen = columns_in(columns, apart)

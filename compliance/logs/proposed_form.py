@@ -23,6 +23,7 @@ from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
 from compliance.logs.proposed_documents import json_forms, workbook_forms, xml_forms
 from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refuse_what_is_no_log, refused
+from compliance.logs.proposed_headers import lost_above, rows_above
 from compliance.logs.proposed_heads import UNFIT, fit, usable, with_heads
 from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_records import named_lines
@@ -92,6 +93,10 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     is_ruled = any(map(is_rule, bare[1 : TITLES + 1]))
     may_be_fixed = form is None or "columns" in form.keys or is_ruled
     fixed = (_fixed_form(bare, base) or _fixed_form(bare, base, below_names=True)) if may_be_fixed else None
+    if fixed is not None and rows_above(fixed, bare):
+        if not told and form is None:
+            raise lost_above(log.name, fixed, bare)
+        fixed = None
     found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
     glued = {len(line.rstrip()) for line in bare if line.strip()}
     if not found and len(glued) == 1 and not any(" " in line.strip() for line in bare):

@@ -32,7 +32,9 @@ def without_sums(form: Form, names: Sequence[str], rows: list[ForeignRow]) -> tu
     for name in names:
         if all(r.values.get(name) not in (None, "") for r in above) and not any(r.values.get(name) for r in below):
             why = "QUESTION: do the last rows only sum up? rows of which this holds are passed over"
-            return form.with_key("ignored", f"{in_condition(name)} is empty", why), above
+            passed = [form.keys["ignored"]] if "ignored" in form.keys else []
+            why = "; ".join([*filter(None, [form.why.get("ignored")]), why])
+            return form.with_key("ignored", " or ".join([*passed, f"{in_condition(name)} is empty"]), why), above
     return form, rows
 
 
