@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from compliance.cli.reasons import Inputs
 
 _RUN, _ELSEWHERE, _OUT, _OUT_OTHERWISE = "run", "elsewhere", "out", "out-otherwise"
+_DEEP: Final = 16  # folders above it that a name may lead up to
 _MOST_TOLD: Final = 50
 # what says by what a report was made, and not what it says
 _MADE_BY: Final = ("program", "findings", "provisions", "summary", "engine")
@@ -33,12 +34,21 @@ _OF_A_VERDICT: Final = frozenset(
 _COUNTS: Final = ("conforms", "breach", "not_assessable", "not_applicable")
 
 
+def _run_of(folder: Path) -> Path:
+    """The folder in which a check is made again: so deep that names which lead out of it stay in the one given."""
+    return folder.joinpath(_RUN, *["within"] * _DEEP)
+
+
 def place_of(folder: Path, given: str) -> Path:
-    """Where a file that a run was given under a name is put: under that name, where it leads nowhere else."""
-    path = PurePosixPath(given)
-    if path.is_absolute() or ".." in path.parts or "\\" in given or ":" in given:
-        return folder / _RUN / _ELSEWHERE / given.encode("utf-8", "surrogateescape").hex()[-60:] / path.name
-    return folder / _RUN / path
+    """Where a file that a run was given under a name is put: under that name, where it leads nowhere else.
+
+    Files keep their places to each other, so that a manifest finds those that it names.
+    """
+    run, path = _run_of(folder), PurePosixPath(given)
+    place = run.joinpath(_ELSEWHERE, "root", *path.parts[1:]) if path.is_absolute() else run / path
+    if "\\" in given or ":" in given or (folder / _RUN) not in Path(os.path.normpath(place)).parents:
+        return run / _ELSEWHERE / given.encode("utf-8", "surrogateescape").hex()[-60:] / path.name
+    return place
 
 
 def check_again(
@@ -52,8 +62,8 @@ def check_again(
     """(the document, why there is none). program: where another program than this one lies unpacked; rulebook: another
     rulebook than that of the pack."""
     out = _OUT if rulebook is None else _OUT_OTHERWISE
-    run = folder / _RUN
-    run.mkdir(exist_ok=True)
+    run = _run_of(folder)
+    run.mkdir(parents=True, exist_ok=True)
     words = [
         sys.executable,
         "-m",

@@ -143,6 +143,25 @@ def test_a_pack_with_its_logs_needs_nothing_else_and_no_folder(tmp_path: Path) -
     assert code == 0, said
 
 
+@pytest.mark.parametrize("files", ["night/*.jsonl", "night/log.jsonl", "night/", "../night-b/log.jsonl"])
+@pytest.mark.parametrize("by", ["absolute", "from beside", "in its folder"])
+def test_a_pack_of_a_manifest_is_made_anew_wherever_the_manifest_lay(tmp_path: Path, by: str, files: str) -> None:
+    folder, beside = tmp_path / "casino", tmp_path / "beside"
+    beside.mkdir()
+    at = (folder / files).resolve().parent if files[-1] != "/" else folder / "night"
+    at.mkdir(parents=True)
+    folder.mkdir(exist_ok=True)
+    log = shutil.copy(ROOT / LOG, at / "log.jsonl")
+    source = f"casinos: [{{casino: SKYCITY Auckland Casino, jurisdiction: nz, sources: [{{files: {files}}}]}}]\n"
+    (folder / "manifest.yaml").write_text(f"manifest: night\n{source}", encoding="utf-8")
+    given = {"absolute": folder / "manifest.yaml", "from beside": "../casino/manifest.yaml"}.get(by, "manifest.yaml")
+    cwd = {"from beside": beside, "in its folder": folder}.get(by, tmp_path)
+    code, said = _run("check", "--manifest", given, "--pack", "p.zip", cwd=cwd)
+    assert code == 1, said
+    code, said = _run("verify", cwd / "p.zip", log)
+    assert (code, "the report is the same" in said) == (0, True), said
+
+
 def test_logs_are_packed_only_where_names_may_be_shown(tmp_path: Path) -> None:
     code, said = _run("check", LOG, "--pack", tmp_path / "pack.zip", "--pack-logs")
     assert code == 2
