@@ -140,7 +140,9 @@ def _mark_order(events: list[Event], tells_more: bool) -> None:
     """
     kinds = Counter(event.event for event in events)
     spans = bool(kinds["wager"] and (tells_more or kinds.keys() - BETTING))
-    if spans or kinds["wager"] > 1 or kinds["settle"] > 1:
+    # a wager that a row before placed is settled beside what came, which other rows may tell of too and come before
+    settles = bool(tells_more and kinds["settle"] and kinds.keys() - BETTING - {"settle"})
+    if spans or settles or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
         events[first:] = map(_in_order_of_mapping, events[first:])
 

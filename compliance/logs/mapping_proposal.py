@@ -27,6 +27,7 @@ from compliance.logs.proposed_lists import ways_into
 from compliance.logs.proposed_rounds import (
     COUNTED,
     begun_by,
+    columns_of_draw,
     differs,
     ended_by,
     numbers_go_back,
@@ -38,7 +39,7 @@ from compliance.logs.proposed_rounds import (
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
-from compliance.logs.proposed_wagers import NUMBERED, columns_of_groups
+from compliance.logs.proposed_wagers import NUMBERED, WAGER_ROW, columns_of_groups
 from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing
 
@@ -267,20 +268,27 @@ def _written(path: Path, sample: Sample) -> str:
         out.line(1, "ts", {**read_from(time.column), **time.how}, time.why)
         for question in time.open:
             out.question(1, question)
+    drawn = columns_of_draw(sample)
+    before = {**previous, **(previous_of_rounds(sample) if "round" not in roles else {})}
+    if before:
+        several = "a round stands in several rows: only in its first is this empty"
+        out.line(0, "previous", before, several if previous and not drawn else "what the rows before say of the round")
     if "round" not in roles:
+        if drawn:
+            same = ", ".join(map(shorten, drawn))
+            out.question(0, f"do rows tell of one throw that follow one another with the same {same}? it is taken so")
+            text = f"Rows that follow one another with the same {same} tell of one throw, each of other wagers."
+            assumptions.append(("several-rows", text, "No column numbers the throws."))
         ended = ended_by(path, sample, told)
         begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
-        before = previous_of_rounds(sample)
-        if before:
-            out.line(0, "previous", before, "what the rows before say of the round")
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
-    if previous:
-        out.line(0, "previous", previous, "a round stands in several rows: only in its first is this empty")
+    elif previous:
         text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
     kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
     if kept:
         named = "one wager has several names, and is known by what they mean" if made.kept else ""
+        named = "a wager is known by the row that places it, until a row settles it" if WAGER_ROW in made.kept else named
         seated = "lines name the player, and not always the seat" if sample.seats is not None else ""
         out.line(0, "kept", kept, "; ".join(filter(None, (seated, named))))
     if sample.seats is not None and sample.seats.ask:

@@ -16,7 +16,14 @@ from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
-from compliance.logs.proposed_rounds import ROLE, is_repeated, key_columns, round_columns, stands_in_several_rows
+from compliance.logs.proposed_rounds import (
+    ROLE,
+    TOLD_BEFORE,
+    is_repeated,
+    round_columns,
+    stands_in_several_rows,
+    told_before_of,
+)
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_stakes import with_stakes_told
 from compliance.logs.proposed_wagers import proposed_wagers
@@ -93,8 +100,8 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
             and kind is None
             and is_repeated(sample, [c for role in template["needs"] for c in roles[role].columns])
         ):
-            previous = {"told_before": {"column": roles["round"].column, "of": key_columns(sample)}}
-            conditions.append("told_before is empty")
+            previous = told_before_of(sample)
+            conditions.append(f"{TOLD_BEFORE} is empty")
         for role in template["needs"]:
             found = roles[role]
             if found.unknown:

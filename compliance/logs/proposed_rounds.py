@@ -13,11 +13,15 @@ from typing import Any, Final
 from compliance.logs.column_roles import goes_on_by_one
 from compliance.logs.columns_seen import Found
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.patterns import names_of
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
 
 COUNTED: Final = "counted_round"  # the column of rounds that the mapping counts
+TOLD_BEFORE: Final = "told_before"  # empty in the first of the rows that tell of one round, or of one throw
+_FIRST: Final = f"{TOLD_BEFORE} is empty"
+_OF_WAGERS: Final = ("player", "seat", "bet", "on")  # what tells the wagers of one throw apart
 ROLE: Final = re.compile(r"<([a-z_0-9]+)>")
 
 
@@ -79,17 +83,52 @@ def _comes_again(sample: Sample, roles: Sequence[str]) -> bool:
     return any(count > 1 for count in stretches.values())
 
 
+def columns_of_draw(sample: Sample) -> list[str]:
+    """Where nothing numbers the rounds: the columns of the time and of what came, if some rows that follow one another
+    say the same in both, and different wagers. These rows tell of one throw (or spin). None otherwise."""
+    game, roles = sample.game, sample.roles
+    if game is None or "round" in roles or "time" not in roles or sample.kind is not None:
+        return []
+    way = next((way for way in game.told_by if all(role in roles for role in way)), ())
+    came = [role for role in game.once if role in roles] or list(way)
+    time = roles["time"].column
+    is_day = "clock" not in roles and "{" in time
+    known_by = [roles[role].column for role in _OF_WAGERS if role in roles and not roles[role].constant]
+    if is_day or not came or not {"player", "seat"} & roles.keys():
+        return []
+    table = [roles["table"].column] if "table" in roles else []
+    columns = [*(names_of(time) if "{" in time else (time,)), *(name for role in came for name in roles[role].columns)]
+    seen: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    last: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for row in sample.rows:
+        at, said = (tuple(str(row.values.get(name)) for name in names) for names in (table, columns))
+        if (*at, *said) in seen and last[at] != said:
+            return []  # it came again: the time does not tell it apart
+        last[at] = said
+        seen.setdefault((*at, *said), []).append(tuple(str(row.values.get(name)) for name in known_by))
+    is_apart = all(len(set(wagers)) == len(wagers) for wagers in seen.values())
+    return columns if is_apart and any(len(wagers) > 1 for wagers in seen.values()) else []
+
+
+def told_before_of(sample: Sample) -> dict[str, Any]:
+    """The column that is empty only in the first of the rows that tell of one round, or of one throw."""
+    of = key_columns(sample)
+    column = sample.roles["round"].column if "round" in sample.roles else columns_of_draw(sample)[0]
+    return {TOLD_BEFORE: {"column": column, "of": of}}
+
+
 def stands_in_several_rows(sample: Sample) -> bool:
-    """Whether some round has several rows."""
+    """Whether some round, or some throw, has several rows."""
     if "round" not in sample.roles:
-        return False
-    return any(count > 1 for count in Counter(_key(sample, row) for row in sample.rows).values())
+        return bool(columns_of_draw(sample))
+    key = key_columns(sample)
+    return any(count > 1 for count in Counter(_in(row, key) for row in sample.rows).values())
 
 
 def key_columns(sample: Sample) -> list[str]:
-    """The columns that together say which round a row is of."""
+    """The columns that together say which round, or else which throw, a row is of."""
     table = [sample.roles["table"].column] if "table" in sample.roles else []
-    return [*table, *round_columns(sample)]
+    return [*table, *(columns_of_draw(sample) or round_columns(sample))]
 
 
 def round_columns(sample: Sample) -> list[str]:
@@ -100,15 +139,16 @@ def round_columns(sample: Sample) -> list[str]:
     return [sample.roles[role].column for role in (*shoe, "round")]
 
 
-def _key(sample: Sample, row: ForeignRow) -> tuple[str, ...]:
-    return tuple(str(row.values.get(name)) for name in key_columns(sample))
+def _in(row: ForeignRow, columns: Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(row.values.get(name)) for name in columns)
 
 
 def is_repeated(sample: Sample, columns: Sequence[str]) -> bool:
     """Whether all rows of a round say the same in these columns, so that it is told once."""
     said: dict[tuple[str, ...], str] = {}
+    key = key_columns(sample)
     return all(
-        said.setdefault(_key(sample, row), now) == now
+        said.setdefault(_in(row, key), now) == now
         for row in sample.rows
         for now in (str([row.values.get(column) for column in columns]),)
     )
@@ -120,7 +160,8 @@ def differs(sample: Sample, columns: Sequence[str]) -> bool:
         return False
     said: dict[tuple[str, ...], str] = {}
     told = ((row, [v for column in columns if (v := row.values.get(column)) not in (None, "")]) for row in sample.rows)
-    return any(said.setdefault(_key(sample, row), str(now)) != str(now) for row, now in told if now)
+    key = key_columns(sample)
+    return any(said.setdefault(_in(row, key), str(now)) != str(now) for row, now in told if now)
 
 
 def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
@@ -129,20 +170,28 @@ def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
     assert game is not None
     first = f"{in_condition(roles[told[0]].column)} is not empty"
     if not game.rounds:
-        return first
+        return _once(sample, first)
     way = _way_of_rounds(sample)
     if way is None:
         message = "No column numbers the rounds, nor says by what they are told."
         raise ProposalError(str(path), message, "Write `rounds` by hand: docs/mappings.md shows how.")
     ended = _with_columns(sample, way["ended_by"])
-    return ended if "line" in way else f"{first} and ({ended})"
+    return ended if "line" in way else _once(sample, f"{first} and ({ended})")
+
+
+def _once(sample: Sample, words: str) -> str:
+    """The condition, of the first alone of the rows that tell of one throw."""
+    return f"{_FIRST} and ({words})" if columns_of_draw(sample) else words
 
 
 def previous_of_rounds(sample: Sample) -> dict[str, Any]:
     """What is kept from row to row, where rounds are told by it."""
     way = _way_of_rounds(sample) if sample.game is not None and sample.game.rounds else None
     said = way.get("previous", {}) if way is not None else {}
-    return {name: {key: _with_columns(sample, how[key]) for key in how} for name, how in said.items()}
+    before = {name: {key: _with_columns(sample, how[key]) for key in how} for name, how in said.items()}
+    for how in before.values():
+        how.update({key: _once(sample, how[key]) for key in ("when", "until") if key in how})
+    return {**(told_before_of(sample) if columns_of_draw(sample) else {}), **before}
 
 
 def _way_of_rounds(sample: Sample) -> Mapping[str, Any] | None:
@@ -170,4 +219,4 @@ def begun_by(sample: Sample, told: Sequence[str], ended: str) -> str:
     """The condition of the row that begins the next round."""
     if ended.startswith("line is ") and not _is_in(sample, ended.removeprefix("line is "), told[0]):
         return ended.replace("line is ", "line is not ")
-    return f"{in_condition(sample.roles[told[0]].column)} is not empty"
+    return _once(sample, f"{in_condition(sample.roles[told[0]].column)} is not empty")

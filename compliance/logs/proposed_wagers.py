@@ -15,7 +15,7 @@ from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_keyed import keyed_by_bets
 from compliance.logs.proposed_lists import Way, ways_into
 from compliance.logs.proposed_members import Wagers, asked_of_words, event_of, known_words, place_in_words, value_of
-from compliance.logs.proposed_rounds import round_columns
+from compliance.logs.proposed_rounds import columns_of_draw, round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settled_beside import Beside, is_settled, settled_beside
 from compliance.logs.proposed_settlements import put_settlements
@@ -26,6 +26,7 @@ OF_A_WAGER: Final = (
     *("result", "paid", "net", "removed", "commission", "returned"),
 )
 NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
+WAGER_ROW: Final = "wager_row"  # the number of the row that placed the wager of which a row tells
 _STAKES: Final = ("bet", "bets", "wager", "wagers", "stakes")  # what a column is called with an amount for each wager
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
@@ -49,16 +50,39 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         lacking = [role for role in ("bet", "amount", "player") if role not in roles and f"{role}_cents" not in roles]
         found.asked.append(f"which column tells each wager's {' and '.join(lacking)}? without it no wager is made")
         return found
+    rows = [row.values for row in sample.rows]
+    there: list[str] = []
     known = _known_by(sample)
+    if "wager_id" not in roles and "round" not in roles and game.rounds:
+        known, there = _lying_over_rows(found, sample)
     if known is None:
         known = [*round_columns(sample), NUMBERED]
         found.numbered = True
         found.asked.append("some rows are alike in all that tells a wager: is each a wager of its own? it is taken so")
-    rows = [row.values for row in sample.rows]
-    _put(found, roles, rows, known, None, game)
+    _put(found, roles, rows, known, None, game, there)
     bet = [] if _settled_by_id(roles, rows) else list(known_words(roles["bet"], rows))
     put_settlements(found, roles, sample.columns, _written(known), bet, None, game)
     return found
+
+
+def _lying_over_rows(found: Wagers, sample: Sample) -> tuple[list[str] | None, list[str]]:
+    """By what wagers are known that lie through several throws of a round which nothing numbers, and when one is
+    placed: by its row; where some rows settle nothing, by the first row of its player and kind until one settles it."""
+    roles = sample.roles
+    ends = [roles[role].column for role in ("result", "paid", "net", "returned") if role in roles]
+    rows = [row.values for row in sample.rows]
+    settling = next((name for name in ends if any(row.get(name) in (None, "") for row in rows)), None)
+    found.numbered = True
+    if settling is None:
+        return ([NUMBERED], []) if ends else (None, [])
+    of = [roles[role].column for role in ("table", *_KNOWN_BY) if role in roles and not roles[role].constant]
+    settles = f"{in_condition(settling)} is not empty"
+    found.kept[WAGER_ROW] = {"column": NUMBERED, "of": of, "when": f"{WAGER_ROW} is empty", "until": settles}
+    found.asked.append(
+        f"does a row tell again of a wager that lies, where one before it has the same {', '.join(map(shorten, of))} "
+        f"and none since has settled it ({shorten(settling)})? it is taken so"
+    )
+    return [WAGER_ROW], [f"{WAGER_ROW} = {NUMBERED}"]
 
 
 def _settled_by_id(roles: Mapping[str, Found], rows: Sequence[Mapping[str, Any]]) -> bool:
@@ -254,7 +278,8 @@ def _known_by(sample: Sample) -> list[str] | None:
     if "wager_id" in roles:
         return [roles["wager_id"].column]
     round_ = round_columns(sample)
-    if "round" not in roles:
+    drawn = columns_of_draw(sample)
+    if "round" not in roles and not drawn:
         return round_  # each row is a round
     table = [roles["table"].column] if "table" in roles else []
     others = [roles[role].column for role in _KNOWN_BY if role in roles and not roles[role].constant]
@@ -262,7 +287,7 @@ def _known_by(sample: Sample) -> list[str] | None:
     rows = [row.values for row in sample.rows if row.values.get(kind.column) not in (None, "")]
     for several in range(len(others) + 1):
         for some in combinations(others, several):
-            names = [*table, *round_, *some]
+            names = [*table, *(drawn or round_), *some]
             if len({tuple(str(row.get(n)) for n in names) for row in rows}) == len(rows):
                 return [*round_, *some]
     return None

@@ -217,3 +217,14 @@ def test_a_document_that_is_nested_too_deep_is_told_in_plain_words() -> None:
     Path("night.json").write_text("[" * 5000 + "]" * 5000, encoding="utf-8")
     message = "This JSON document is nested too deep to be looked through."
     assert _call("night.json").stderr.startswith(f"night.json: error: {message}")
+
+
+def test_a_wager_of_a_later_row_of_a_throw_may_have_lain_before_it() -> None:
+    header, at = "time,table,dice,player,bet,amount,result,paid\n", "1997-04-09 20:1"
+    rows = f"{at}0,C2,3-1,Dan,pass line,10,,\n{at}2,C2,2-2,Dan,pass line,10,win,10\n{at}2,C2,2-2,Fay,hard 4,10,win,70\n"
+    Path("rolls.csv").write_text(header + rows, encoding="utf-8")
+    assert _call("rolls.csv", "--out", "rolls.yaml").exit_code == 0
+    events = [entry.event for entry in open_logs([Path("rolls.csv")], Path("rolls.yaml")).entries()]
+    told = [(e.event, "order" in (e.invented or ())) for e in events if e.event != "session"]
+    # the second roll begins what happened in an order that is not recorded, up to the settlement of the last wager
+    assert told[2:] == [("roll", False), ("settle", True), ("wager", True), ("settle", True)]
