@@ -288,7 +288,8 @@ def _written(path: Path, sample: Sample) -> str:
     kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
     if kept:
         named = "one wager has several names, and is known by what they mean" if made.kept else ""
-        named = "a wager is known by the row that places it, until a row settles it" if WAGER_ROW in made.kept else named
+        if WAGER_ROW in made.kept:
+            named = "a wager is known by the row that places it, until a row settles it"
         seated = "lines name the player, and not always the seat" if sample.seats is not None else ""
         out.line(0, "kept", kept, "; ".join(filter(None, (seated, named))))
     if sample.seats is not None and sample.seats.ask:
