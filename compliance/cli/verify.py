@@ -130,8 +130,9 @@ def _places(
 ) -> dict[str, Path] | None:
     """Where the files of the run lie now, by the names under which they were given; None, with why, where one of them,
     or the key of its pseudonyms, is missing."""
-    if (document.get("names") or {}).get("key") and key is None:
-        say("It was not made anew: its pseudonyms were made with a key. Give it with --pseudonyms KEYFILE.")
+    mark = (document.get("names") or {}).get("key")
+    if mark and (wrong := _wrong_key(mark, key)):
+        say(f"It was not made anew: {wrong}")
         return None
     given = {_digest_of(path): path for path in logs if path.is_file()}
     places: dict[str, Path] = {}
@@ -146,6 +147,20 @@ def _places(
         if path is not None:
             places[entry["given"]] = path
     return places
+
+
+def _wrong_key(mark: str, key: Path | None) -> str:
+    """Why a report cannot be made anew of which the pseudonyms were made with the key that has this mark, "" if it can."""
+    from compliance.reporting.names import mark_of_key, read_key
+
+    if key is None:
+        return "its pseudonyms were made with a key. Give it with --pseudonyms KEYFILE."
+    content, problems = read_key(key)
+    if content is None:
+        return " ".join(problem.message for problem in problems)
+    if mark_of_key(content) != mark:
+        return f"its pseudonyms were made with another key than that in {key}; the right one has the mark {mark}."
+    return ""
 
 
 def _recomputed(

@@ -152,7 +152,7 @@ class Names:
             "mode": self.mode,
             "people": len(self._known),
             "plain": self._plain,
-            "key": hmac.new(self.key, b"which key", hashlib.sha256).hexdigest()[:8] if self.key else None,
+            "key": mark_of_key(self.key) if self.key else None,
         }
         if "problems" in document:
             changed["problems"] = [self._problem(problem, logs) for problem in document["problems"]]
@@ -257,6 +257,11 @@ def people_of_case(case: Case) -> Iterator[tuple[Part, str]]:
             yield "player", allegation.player
     for person in case.people:
         yield person.part, person.name
+
+
+def mark_of_key(key: bytes) -> str:
+    """By which two reports can be seen to have been made with the same key; it tells nothing of the key."""
+    return hmac.new(key, b"which key", hashlib.sha256).hexdigest()[:8]
 
 
 def read_key(path: Path) -> tuple[bytes | None, list[Problem]]:

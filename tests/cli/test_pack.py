@@ -162,6 +162,22 @@ def test_a_pack_of_a_manifest_is_made_anew_wherever_the_manifest_lay(tmp_path: P
     assert (code, "the report is the same" in said) == (0, True), said
 
 
+def test_a_pack_of_pseudonyms_is_made_anew_with_their_key_and_with_no_other(tmp_path: Path) -> None:
+    keys = tmp_path / "right.key", tmp_path / "wrong.key", tmp_path / "short.key"
+    for key, content in zip(keys, (b"r" * 32, b"w" * 32, b"s"), strict=True):
+        key.write_bytes(content)
+    at = tmp_path / "p.zip"
+    code, said = _run("check", LOG, "--names", "pseudonym", "--pseudonyms", keys[0], "--pack", at)
+    assert code == 1, said
+    for key, ends, told in zip(
+        keys, (0, 4, 4), ("the report is the same", "were made with another key", "has at least"), strict=True
+    ):
+        code, said = _run("verify", at, LOG, "--pseudonyms", key)
+        assert (code, told in said) == (ends, True), said
+    code, said = _run("verify", at, LOG)
+    assert (code, "Give it with --pseudonyms" in said) == (4, True), said
+
+
 def test_logs_are_packed_only_where_names_may_be_shown(tmp_path: Path) -> None:
     code, said = _run("check", LOG, "--pack", tmp_path / "pack.zip", "--pack-logs")
     assert code == 2
