@@ -113,7 +113,8 @@ class Control:
 
     def compare(self, document: dict[str, Any], table: str | None, casino: str | None) -> None:
         """Says in the document of a run what agrees. table, casino: what alone the run checks."""
-        figures = [figure for row in self.rows for figure in self._figures(row, table, casino)]
+        unread = [f for f in document["findings"] if not f["work"] and f["rounds_count"]]
+        figures = [figure for row in self.rows for figure in self._figures(row, table, casino, unread)]
         outcomes = Counter(figure["outcome"] for figure in figures)
         unmentioned = [
             {"casino": c, "table": t, "gaming_day": d or None, "rounds": self._counts[c, t, d, m].figures["rounds"]}
@@ -132,15 +133,22 @@ class Control:
         differing = [_as_problem(figure, self.file) for figure in figures if figure["outcome"] == "differs"]
         document["problems"] = shown(document["problems"], differing)
 
-    def _figures(self, row: Row, table: str | None, casino: str | None) -> Iterator[dict[str, Any]]:
+    def _figures(
+        self, row: Row, table: str | None, casino: str | None, unread: Sequence[Mapping[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """unread: what the document says of rounds of which nothing is assessed."""
         counts = {key: count for key, count in self._counts.items() if row.is_of(key)}
         dayless = sum(
             count.figures["rounds"]
             for (of_casino, of_table, day, _), count in self._counts.items()
             if not day and of_table == row.table and row.casino in (None, of_casino)
         )
+        lost = sum(f["rounds_count"] for f in unread if f["table"] == row.table and f["gaming_day"] in (None, row.day))
         for what, stated in row.figures.items():
             why = _not_comparable(row, what, counts, dayless)
+            if lost:
+                rounds = "1 round that the logs hold" if lost == 1 else f"{lost:,} rounds that the logs hold"
+                why = f"{rounds} of that table could not be read"
             if table not in (None, row.table) or (casino is not None and row.casino not in (None, casino)):
                 why = "this run does not check that table"
             held = sum(count.figures[what] for count in counts.values())

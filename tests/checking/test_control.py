@@ -107,6 +107,23 @@ def test_no_rounds_agree_with_a_total_of_none(checked: Checked) -> None:
     assert outcomes(found) == {"rounds": ("agrees", 0)}
 
 
+@pytest.mark.parametrize("total", ["0,0,0", "2,3,450"])
+def test_of_a_table_of_which_rounds_could_not_be_read_nothing_is_compared(checked: Checked, total: str) -> None:
+    unreadable = session()
+    del unreadable["casino"]
+    found = control(
+        checked(
+            [session(table="BAC-08"), unreadable, *ROUNDS],
+            f"table,gaming_day,rounds,wagers,turnover\nBAC-07,{DAY},{total}\nBAC-08,{DAY},0,0,0\n",
+            *("--format", "json"),
+        )
+    )
+    assert (found["agree"], found["differ"], found["not_compared"]) == (3, 0, 3)
+    assert {f["reason"] for f in found["figures"] if f["table"] == "BAC-07"} == {
+        "2 rounds that the logs hold of that table could not be read"
+    }
+
+
 def test_it_stands_on_the_face_of_the_report(checked: Checked) -> None:
     said = " ".join(checked([session(), *ROUNDS], f"table,gaming_day,rounds\nBAC-07,{DAY},3\n").stdout.split())
     assert "of 1 figures 0 agree with the logs, 1 differ, and 0 could not be compared" in said
