@@ -150,7 +150,7 @@ def _places(
 
 
 def _wrong_key(mark: str, key: Path | None) -> str:
-    """Why a report cannot be made anew of which the pseudonyms were made with the key that has this mark, "" if it can."""
+    """Why a report whose pseudonyms were made with the key of this mark cannot be made anew, "" where it can."""
     from compliance.reporting.names import mark_of_key, read_key
 
     if key is None:
