@@ -27,7 +27,7 @@ class GameColumns:
     that say too on what they are; stands_off: whether a wager of it may neither win nor lose; takes_commission: whether
     some of its wagers bear one; once: what a round has once, so that all its rows say the same of it; cells,
     wagers_in_cells: how a cell may tell several things, and a wager among several; hands: whose cards
-    may be told, those together that are told together."""
+    may be told, those together that are told together; even_money: wagers that win no more than their stake."""
 
     folder: str
     words: tuple[str, ...]
@@ -56,6 +56,7 @@ class GameColumns:
     cells: tuple[str, ...] = ()
     wagers_in_cells: tuple[str, ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()
+    even_money: tuple[str, ...] = ()
 
 
 @cache
@@ -131,6 +132,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     tuple(said.get("cells") or ()),
                     tuple(said.get("wagers_in_cells") or ()),
                     tuple(tuple(one) for one in said.get("hands") or ()),
+                    tuple(said.get("even_money") or ()),
                 )
             )
     return tuple(found)

@@ -1,21 +1,38 @@
-"""Whether what a file says was paid holds the stake besides: told by a wager that won no more than was staked on it."""
+"""Whether what a file says was paid holds the stake besides: told by wagers that won no more than was staked on them,
+where none speaks against it that can win no more than its stake, or that did not win at all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
 from compliance.logs.amounts import read_amount
 from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import items_of, said
+from compliance.logs.mapping_conditions import holds, parse_condition
 from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_rounds import key_columns
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_text import ALIKE
 
+_WIN: Final = "win"
 _ASKED: Final = "is {} what was won without the stake"  # how the question begins that is answered or asked here
 _UNTIL: Final = "(with it, `computed: paid - stake`); while `unsure` stands nothing that rests on it is counted"
+_FEWEST: Final = 3  # rounds in which wagers may have stood off as well as won, and not in all of them
 _Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """What was paid on a wager, its stake, what its row says besides, and its round."""
+
+    gained: Decimal
+    stake: Decimal
+    values: Mapping[str, Any]
+    round: tuple[str, ...]
 
 
 def with_stakes_told(
@@ -55,29 +72,80 @@ def _is_without(
     counted: Mapping[str, Any],
     kept: Mapping[str, Any],
 ) -> bool:
-    """Whether some wager was paid something, and no more than its stake: with the stake it would have won nothing."""
+    """Whether wagers that won were paid no more than their stake: with the stake they would have won nothing. Against
+    it speaks one that was paid more though it can win no more than its stake, and one that was paid but did not win."""
     own = event["members"]["wager"]
     wagers = [one for one in events if one["event"] == "wager" and one["members"].get("id") == own]
     wagers = [one for one in wagers if "column" in one["members"].get("amount", {})]
     if not wagers:
         return False
-    amount = wagers[0]["members"]["amount"]
+    amount, bet = wagers[0]["members"]["amount"], wagers[0]["members"]["bet"]
     pairs = _pairs_of_kinds(sample, amount, paid, counted, kept) if counted else _pairs(event, sample, amount, paid)
-    return any(0 < gained <= stake for gained, stake in pairs)
+    assert sample.game is not None
+    told: list[_Paid] = []
+    perhaps: list[_Paid] = []
+    against = 0
+    for one in (pair for pair in pairs if pair.gained > 0 and pair.stake > 0):
+        on = _word(one.values, bet)
+        has_won = _has_won(one.values, event, on, sample)
+        if one.gained > one.stake:
+            against += on in sample.game.even_money
+        elif has_won is False:
+            against += one.gained == one.stake
+        elif has_won or one.gained < one.stake or not sample.game.stands_off:
+            told.append(one)
+        else:
+            perhaps.append(one)
+    # what was paid back of one that stood off is its stake too: it is no winnings
+    if len({one.round for one in perhaps}) >= _FEWEST:
+        told += perhaps
+    return bool(told) and len(told) >= ALIKE * (len(told) + against)
 
 
-def _pairs(
-    event: _Event, sample: Sample, amount: Mapping[str, Any], paid: Mapping[str, Any]
-) -> Iterator[tuple[Decimal, Decimal]]:
+def _has_won(values: Mapping[str, Any], event: _Event, on: str, sample: Sample) -> bool | None:
+    """Whether a wager won, by the word of its result, or by what won the round where that is what is wagered on; None
+    where no column tells it."""
+    result, paid = event["members"]["result"], event["members"]["paid"]
+    if isinstance(result, dict) and "values" in result:
+        meant = _word(values, result)
+        return meant == _WIN if meant else None
+    when = parse_condition(event["when"]) if "when" in event else None
+    # that something was paid is no word for a win
+    if when is not None and paid["column"] not in when.columns and holds(when, values):
+        return bool(result == _WIN)
+    assert sample.game is not None
+    for role in sample.game.once:
+        how = sample.roles[role].how if role in sample.roles else {}
+        came = _word(values, {"column": sample.roles[role].column, **how}) if "values" in how else ""
+        if came and on in {*sample.game.even_money, *how["values"].values()}:
+            return came == on
+    return None
+
+
+def _word(values: Mapping[str, Any], how: Any) -> str:
+    """What a member says of a row, in the words of the log format."""
+    if not isinstance(how, dict):
+        return str(how)
+    if "column" not in how:
+        return str(how.get("value", ""))
+    return str(how.get("values", {}).get(said(values, how["column"]), ""))
+
+
+def _pairs(event: _Event, sample: Sample, amount: Mapping[str, Any], paid: Mapping[str, Any]) -> Iterator[_Paid]:
     each = Each.model_validate(event["each"]) if "each" in event else None
     if each is not None and each.of:
         # an event goes through those columns of each group that it reads, and this asks of one more
         each = each.model_copy(update={"of": {**each.of, **_all_of_groups(sample, each)}})
-    for row in sample.rows:
+    for at, row in enumerate(sample.rows):
         for thing in items_of(each, row.values):
             gained, stake = _amount(thing, paid), _amount(thing, amount)
             if gained is not None and stake is not None:
-                yield gained, stake
+                yield _Paid(gained, stake, thing, _round(sample, row.values, at))
+
+
+def _round(sample: Sample, values: Mapping[str, Any], at: int) -> tuple[str, ...]:
+    """The round of a row; its place where no column says it."""
+    return tuple(said(values, column) for column in key_columns(sample)) if "round" in sample.roles else (str(at),)
 
 
 def _all_of_groups(sample: Sample, each: Each) -> dict[str, str]:
@@ -92,16 +160,18 @@ def _pairs_of_kinds(
     paid: Mapping[str, Any],
     counted: Mapping[str, Any],
     kept: Mapping[str, Any],
-) -> Iterator[tuple[Decimal, Decimal]]:
+) -> Iterator[_Paid]:
     """What was paid beside the stake that was last told of such a wager, where rows of other kinds tell it."""
-    lying: dict[tuple[str, ...], Decimal] = {}
-    for row in sample.rows:
+    lying: dict[tuple[str, ...], tuple[Decimal, Mapping[str, Any]]] = {}
+    for at, row in enumerate(sample.rows):
         key = tuple(_known(row.values, column, kept) for column in counted["known_by"])
         gained, stake = _amount(row.values, paid), _amount(row.values, amount)
         if gained is not None and paid["column"] != amount["column"] and key in lying:
-            yield gained, lying[key]
+            lay, placed = lying[key]
+            told = {name: value for name, value in row.values.items() if value not in (None, "")}
+            yield _Paid(gained, lay, {**placed, **told}, _round(sample, row.values, at))
         elif stake is not None:
-            lying[key] = stake
+            lying[key] = stake, row.values
 
 
 def _known(values: Mapping[str, Any], column: str, kept: Mapping[str, Any]) -> str:
