@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -115,7 +115,7 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     logs = [{"given": str(path), "sha256": digests.get(str(path))} for path in bench.given.paths]
     if wanted.with_logs:
         of_logs = _numbered(LOGS, bench.given.paths)
-        files |= dict[str, Content](of_logs)
+        files |= dict[str, Content](_files_of(of_logs))
         logs = [{**log, "path": place} for log, place in zip(logs, of_logs, strict=True)]
     said = {
         "program": program(),
@@ -179,6 +179,17 @@ def _signs(key: Key | None) -> Callable[[bytes], bytes] | None:
 
 def _numbered(folder: str, paths: Iterable[Path]) -> dict[str, Path]:
     return {f"{folder}/{number:04}/{path.name}": path for number, path in enumerate(paths, 1)}
+
+
+def _files_of(listed: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
+    """Each file with its place in the pack: of a log in columns, which is a folder, those of its kinds of event."""
+    from compliance.logs.columnar import kinds_in
+
+    for place, path in listed.items():
+        if path.is_dir():
+            yield from ((f"{place}/{file.name}", file) for file in kinds_in(path))
+        else:
+            yield place, path
 
 
 def _options(asked: Asked, wanted: PackWanted) -> dict[str, Any]:

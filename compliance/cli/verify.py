@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import tempfile
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -130,11 +131,13 @@ def _places(
 ) -> dict[str, Path] | None:
     """Where the files of the run lie now, by the names under which they were given; None, with why, where one of them,
     or the key of its pseudonyms, is missing."""
+    from compliance.logs.columnar import is_columnar
+
     mark = (document.get("names") or {}).get("key")
     if mark and (wrong := _wrong_key(mark, key)):
         say(f"It was not made anew: {wrong}")
         return None
-    given = {_digest_of(path): path for path in logs if path.is_file()}
+    given = {_digest_of(path): path for path in logs if path.is_file() or is_columnar(path)}
     places: dict[str, Path] = {}
     for entry in (*pack.index["logs"], *pack.index["inputs"]):
         path = _place(pack, entry, folder, given)
@@ -201,7 +204,14 @@ def _place(pack: Pack, entry: Mapping[str, Any], folder: Path, given: Mapping[st
     if entry.get("path") is None and source is None:
         return None
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(pack.read(entry["path"]) if entry.get("path") is not None else source.read_bytes())  # type: ignore[union-attr] # one of the two is there
+    if entry.get("path") is None and source is not None:
+        shutil.copytree(source, target) if source.is_dir() else shutil.copyfile(source, target)
+        return target
+    # a log in columns is a folder in the pack too
+    for name in pack.names(entry["path"]) or [entry["path"]]:
+        file = target / name.removeprefix(f"{entry['path']}/") if name != entry["path"] else target
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(pack.read(name))
     return target
 
 
@@ -264,6 +274,10 @@ def _compared_with_law_here(pack: Pack, then: dict[str, Any], here: dict[str, An
 
 
 def _digest_of(path: Path) -> str:
+    from compliance.logs.columnar import digest_of_columns
+
+    if path.is_dir():
+        return digest_of_columns(path)
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):

@@ -38,10 +38,15 @@ _PLAIN: Final = frozenset({"string", "word", "integer", "number"})
 
 def is_columnar(path: Path) -> bool:
     """Whether this is the folder of a log in columns."""
-    return path.is_dir() and bool(_kinds_in(path))
+    return path.is_dir() and bool(kinds_in(path))
 
 
-def _kinds_in(folder: Path) -> list[Path]:
+def digest_of_columns(folder: Path) -> str:
+    """The digest of a log in columns, as reports have it."""
+    return _digest(kinds_in(folder))
+
+
+def kinds_in(folder: Path) -> list[Path]:
     """The files of its kinds of event; a folder of that ending is a log of its own."""
     return sorted(path for path in folder.glob(f"*{ENDING}") if path.is_file())
 
@@ -142,7 +147,7 @@ class ColumnarLog(LogFile):
 
     def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each event as its line, in the order of the log."""
-        files = _kinds_in(self.path)
+        files = kinds_in(self.path)
         try:
             self.sha256 = _digest(files)
             readable = [self._is_readable(file) for file in files]  # of each what is wrong

@@ -159,8 +159,10 @@ def _index_of(archive: zipfile.ZipFile) -> tuple[dict[str, Any] | None, bytes, s
 
 
 def _asks_well(index: dict[str, Any]) -> bool:
-    """Whether what a pack says of its run can be asked again: known options, and files that are among its own."""
+    """Whether what a pack says of its run can be asked again: known options, and files that are among its own, or a
+    folder of them: a log in columns."""
     held = {file["path"] for file in index["files"]}
+    held |= {path.rpartition("/")[0] for path in held}
     inputs = all(
         isinstance(e, dict)
         and isinstance(e.get("given"), str)

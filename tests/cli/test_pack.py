@@ -162,6 +162,22 @@ def test_a_pack_of_a_manifest_is_made_anew_wherever_the_manifest_lay(tmp_path: P
     assert (code, "the report is the same" in said) == (0, True), said
 
 
+def test_a_pack_of_a_log_in_columns_is_made_anew_from_it_and_from_itself(tmp_path: Path) -> None:
+    folder, at, whole = tmp_path / "log.parquet", tmp_path / "p.zip", tmp_path / "whole.zip"
+    code, said = _run("log", "convert", LOG, "--out", folder)
+    assert (code, folder.is_dir()) == (0, True), said
+    for pack, words in ((at, ()), (whole, ("--pack-logs", "--names", "show"))):
+        code, said = _run("check", folder, *words, "--pack", pack)
+        assert code == 1, said
+    for words, ends, told in (
+        ((at, folder), 0, "the report is the same"),
+        ((at,), 4, "is not in the pack"),
+        ((whole,), 0, "the report is the same"),
+    ):
+        code, said = _run("verify", *words)
+        assert (code, told in said) == (ends, True), said
+
+
 def test_a_pack_of_pseudonyms_is_made_anew_with_their_key_and_with_no_other(tmp_path: Path) -> None:
     keys = tmp_path / "right.key", tmp_path / "wrong.key", tmp_path / "short.key"
     for key, content in zip(keys, (b"r" * 32, b"w" * 32, b"s"), strict=True):
