@@ -51,7 +51,7 @@ def put_settlements(
         taken = "; it is taken as with it: where least is paid it is twice the stake"
         asked = f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?"
         found.asked.append(asked + (taken if _has_stake(roles, columns) else ""))
-    if told is None and "result" not in roles:
+    if told is None and ("result" not in roles or {"returned", "amount"} <= roles.keys()):
         found.asked.append(
             f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
         )
@@ -97,7 +97,9 @@ def _settlements(
     if told is not None and told[0] == "paid" and _has_stake(roles, columns):
         yield from _with_stake(roles, told[1])
         return
-    if result is not None:
+    if result is not None and back is not None and "amount" in roles:
+        yield from _with_stake(roles, back)
+    elif result is not None:
         conditions = list(known_words(result, [{}]))
         amounts = {told[0]: value_of(told[1])} if told is not None else {"amounts": "not recorded"}
         why = {"result": result.why, **({told[0]: told[1].why} if told is not None else {})}
@@ -118,14 +120,17 @@ def _settlements(
     elif back is not None and "amount" in roles:
         column, stake = in_condition(back.column), in_condition(roles["amount"].column)
         won = _without_stake(roles, back)
-        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", {"amounts": "not recorded"}):
+        lost = _changed_hands(roles, back)
+        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", lost):
             condition = f"{column} {sign} {stake}"
             yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
-        yield (
-            [f"{column} = 0"],
-            {"result": "lose", "amounts": "not recorded"},
-            {"result": f"lost where {back.column} = 0"},
-        )
+        yield [f"{column} = 0"], {"result": "lose", **lost}, {"result": f"lost where {back.column} = 0"}
+
+
+def _changed_hands(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
+    """What is recorded of a wager that did not win: where its name says that the column holds the stake, what changed
+    hands."""
+    return {"net": _without_stake(roles, back)} if back is roles.get("returned") else {"amounts": "not recorded"}
 
 
 def _without_stake(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
     column, stake = in_condition(back.column), in_condition(roles["amount"].column)
     words = {meaning: [w for w, meant in result.how["values"].items() if meant == meaning] for meaning in _MEANINGS}
     won, others = words.pop(_WIN), [word for several in words.values() for word in several]
-    for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, {"amounts": "not recorded"}):
+    for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, _changed_hands(roles, back)):
         if some:
             when = [f"{in_condition(result.column)} is one of {', '.join(map(_quoted, some))}"]
             if some is others and not result.unknown:
