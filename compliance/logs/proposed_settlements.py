@@ -120,11 +120,11 @@ def _settlements(
     elif back is not None and "amount" in roles:
         column, stake = in_condition(back.column), in_condition(roles["amount"].column)
         won = _without_stake(roles, back)
-        lost = _changed_hands(roles, back)
-        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", lost):
+        otherwise = _changed_hands(roles, back)
+        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", otherwise):
             condition = f"{column} {sign} {stake}"
             yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
-        yield [f"{column} = 0"], {"result": "lose", **lost}, {"result": f"lost where {back.column} = 0"}
+        yield [f"{column} = 0"], {"result": "lose", **otherwise}, {"result": f"lost where {back.column} = 0"}
 
 
 def _changed_hands(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
@@ -145,7 +145,11 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
     column, stake = in_condition(back.column), in_condition(roles["amount"].column)
     words = {meaning: [w for w, meant in result.how["values"].items() if meant == meaning] for meaning in _MEANINGS}
     won, others = words.pop(_WIN), [word for several in words.values() for word in several]
-    for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, _changed_hands(roles, back)):
+    ways: tuple[tuple[list[str], dict[str, Any]], ...] = (
+        (won, {"paid": _without_stake(roles, back)}),
+        (others, _changed_hands(roles, back)),
+    )
+    for some, amounts in ways:
         if some:
             when = [f"{in_condition(result.column)} is one of {', '.join(map(_quoted, some))}"]
             if some is others and not result.unknown:
