@@ -19,6 +19,7 @@ from compliance.logs.proposed_rounds import columns_of_draw, round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settled_beside import Beside, is_settled, settled_beside
 from compliance.logs.proposed_settlements import put_settlements
+from compliance.logs.proposed_totals import without_totals
 from compliance.logs.proposed_yaml import column_name, in_condition
 
 OF_A_WAGER: Final = (
@@ -61,7 +62,8 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         found.asked.append("some rows are alike in all that tells a wager: is each a wager of its own? it is taken so")
     _put(found, roles, rows, known, None, game, there)
     bet = [] if _settled_by_id(roles, rows) else list(known_words(roles["bet"], rows))
-    put_settlements(found, roles, sample.columns, _written(known), bet, None, game)
+    settling = without_totals(found, roles, sample, None)
+    put_settlements(found, settling, sample.columns, _written(known), bet, None, game)
     return found
 
 
@@ -118,7 +120,8 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
         id_ = _written([*round_, *own])
         each = {"columns": [settled.name]}
         bet = known_words(roles["bet"], way.rows) if settled is way else ()
-        put_settlements(found, by, settled.columns, id_, list(bet), each, game)
+        settling = without_totals(found, by, sample, way) if settled is way else by
+        put_settlements(found, settling, settled.columns, id_, list(bet), each, game)
         if settled is not way:
             found.asked.append(f"may a wager have several of {shorten(settled.name)}? each settles it")
         return True
