@@ -23,6 +23,7 @@ _WRONG_WHATEVER_THE_STAKE = (
     "settlement.twice",
     "settlement.not-standing",
 )
+_BY_PLACE = ("placement", "call", "offer")
 _Key = tuple[str, str, str, str, str]
 
 
@@ -57,7 +58,9 @@ def as_recorded(
 
 
 def _key(verdict: Verdict) -> _Key:
-    return verdict.verdict, verdict.address, verdict.code, verdict.scope, verdict.key
+    """A verdict as it is known again in another order: what has its place in the round in its key, without that."""
+    key = verdict.key.rpartition("@")[0] if verdict.scope in _BY_PLACE else verdict.key
+    return verdict.verdict, verdict.address, verdict.code, verdict.scope, key
 
 
 def _unassessed(verdict: Verdict, reason: str) -> Verdict:

@@ -119,6 +119,27 @@ def test_a_card_dealt_before_the_call_is_found_only_where_the_clocks_show_it(tmp
     assert check(tmp_path)["summary"]["breach"] == 0
 
 
+def test_a_wager_that_its_own_device_shows_to_be_late_is_late_in_either_order_with_the_shoe(tmp_path: Path) -> None:
+    head = {"table": "B1", "casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "baccarat", "id": "s"}
+    session = {"event": "session", "seq": 1, "ts": "2004-07-02T20:00:00+12:00", **head, "variant": "midi"}
+    call = {"event": "call", "seq": 2, "ts": "2004-07-02T20:01:00+12:00", "round": "1", "what": "no more bets"}
+    placed = {"id": "w1", "player": "p3", "area": "3", "bet": "banker", "amount": 100}
+    own = {
+        "shoe": {"event": "card", "ts": "2004-07-02T20:01:04+12:00", "to": "player", "n": 1, "card": "7H"},
+        "tracker": {"event": "wager", "ts": "2004-07-02T20:01:03+12:00", **placed},
+    }
+    captured = {"shoe": ["card", "call: no more bets"], "tracker": ["wager", "call: no more bets"]}
+    for device, event in own.items():
+        events = [session | {"captures": captured[device]}, call, event | {"seq": 3, "round": "1"}]
+        told = [{**e, "table": "B1", "device": device} for e in (*events, {"event": "end", "seq": 4})]
+        (tmp_path / f"{device}.jsonl").write_text("".join(json.dumps(e) + "\n" for e in told), encoding="utf-8")
+    clocks = ("--offset", "tracker=0s", "--offset", "shoe=0s")
+    events = joined(tmp_path, tmp_path / "shoe.jsonl", tmp_path / "tracker.jsonl", *clocks)
+    assert unordered(events) == ["card"]
+    found = [(f["rule"], f["wager"]) for f in check(tmp_path)["findings"] if f["verdict"] == "breach"]
+    assert found == [("5.14(a)", "w1")]
+
+
 def test_devices_that_tell_a_card_differently_are_a_problem_that_names_both_lines(tmp_path: Path) -> None:
     camera = changed(tmp_path, SHOE, lambda t: t.replace('"device":"shoe"', '"device":"camera"'), "camera.jsonl")
     wrong = changed(tmp_path, camera, lambda t: t.replace("10S", "9S"))
