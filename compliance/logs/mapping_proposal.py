@@ -41,7 +41,7 @@ from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
 from compliance.logs.proposed_wagers import NUMBERED, WAGER_ROW, columns_of_groups
 from compliance.logs.proposed_words import with_words
-from compliance.logs.proposed_yaml import Writing
+from compliance.logs.proposed_yaml import Writing, in_condition
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
 
@@ -321,6 +321,9 @@ def _written(path: Path, sample: Sample) -> str:
     # what tells by being there that its line is of a kind says nothing more
     of_lines = {role for event in game.events if event.get("of") == "lines" for role in event["needs"]}
     used = {found.column for role, found in roles.items() if role in {"round", "table", "time", *of_lines}}
+    # what conditions and sums alone read
+    ends = {roles[role].column for role in ("state", "returned") if role in roles}
+    used |= {name for name in ends if any(f"{in_condition(name)} {sign} " in read for sign in ("is not", "-"))}
     used |= {name for name in (sample.kind, shoe) if name is not None}
     used |= {"seat", "player", SEAT_OF} if sample.seats is not None else set()
     used |= {cell["column"] for cell in sample.form.keys.get("cells", ())}

@@ -37,15 +37,16 @@ def put_settlements(
             "how were wagers settled? no column tells a result, what was paid or what was won; none is made"
         )
         return
+    counts = _put_void(found, roles, columns, id_, conditions, each)
     for extra, result, why in settled:
-        found.after.append((event_of("settle", each, [*conditions, *extra], {"wager": id_, **result}), why))
+        found.after.append((event_of("settle", each, [*conditions, *counts, *extra], {"wager": id_, **result}), why))
     told = _money(roles, columns)
     if told is not None and _may_stand_off(roles, told, game):
         found.asked.append(
             f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
             "nothing, and what is not recorded as settled is not assessed"
         )
-    elif "result" not in roles or not roles["result"].unknown:
+    elif not any(roles[role].unknown for role in ("result", "state") if role in roles):
         capture_settlements(found, roles, game)
     if told is not None and told[0] == "paid":
         taken = "; it is taken as with it: where least is paid it is twice the stake"
@@ -58,6 +59,38 @@ def put_settlements(
     if "result" in roles and roles["result"].unknown:
         words = ", ".join(shorten(word) for word in roles["result"].unknown[:8])
         found.asked.append(f"which results are these? rows with them settle nothing: {words}")
+
+
+def _put_void(
+    found: Wagers,
+    roles: Mapping[str, Found],
+    columns: Sequence[Column],
+    id_: dict[str, Any],
+    conditions: Sequence[str],
+    each: dict[str, Any] | None,
+) -> list[str]:
+    """What must hold for a row to settle by what was paid, where a column says whether what was played counts: rows
+    with its words for void settle as void, those with words that are not known settle nothing."""
+    state = roles.get("state")
+    if state is None:
+        return []
+    column = in_condition(state.column)
+    void = [word for word, meant in state.how["values"].items() if meant == "void"]
+    texts = next((one.texts for one in columns if one.name == state.column), [])
+    seen = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:8])
+    when = [*conditions, f"{column} is one of {', '.join(map(_quoted, void))}"]
+    declared = {"what": "wager", "id": id_, "reason": {"column": state.column}}
+    found.after.append((event_of("void", each, when, declared), {"void": state.why}))
+    members = {"wager": id_, "result": "void", "amounts": "not recorded"}
+    found.after.append((event_of("settle", each, when, members), {"result": f"void by the words of {state.column}"}))
+    found.asked.append(
+        f"{shorten(state.column)} says {seen}: is what was wagered void in rows with {', '.join(map(shorten, void))}, "
+        "and was it handed back? they settle as void, and what was handed back is taken as not recorded"
+    )
+    if state.unknown:
+        words = ", ".join(shorten(word) for word in state.unknown[:8])
+        found.asked.append(f"what do these words of {shorten(state.column)} mean? rows with them settle nothing: {words}")
+    return [f"{column} is not {_quoted(word)}" for word in (*void, *state.unknown)]
 
 
 def capture_settlements(found: Wagers, roles: Collection[str], game: GameColumns) -> None:

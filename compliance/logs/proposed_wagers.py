@@ -24,7 +24,7 @@ from compliance.logs.proposed_yaml import column_name, in_condition
 
 OF_A_WAGER: Final = (
     *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
-    *("result", "paid", "net", "removed", "commission", "returned"),
+    *("result", "paid", "net", "removed", "commission", "returned", "state"),
 )
 NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
 WAGER_ROW: Final = "wager_row"  # the number of the row that placed the wager of which a row tells
