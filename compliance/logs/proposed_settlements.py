@@ -89,7 +89,8 @@ def _put_void(
     )
     if state.unknown:
         words = ", ".join(shorten(word) for word in state.unknown[:8])
-        found.asked.append(f"what do these words of {shorten(state.column)} mean? rows with them settle nothing: {words}")
+        of = shorten(state.column)
+        found.asked.append(f"what do these words of {of} mean? rows with them settle nothing: {words}")
     return [f"{column} is not {_quoted(word)}" for word in (*void, *state.unknown)]
 
 
