@@ -39,6 +39,7 @@ from compliance.logs.proposed_rounds import (
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
+from compliance.logs.proposed_unread import columns_of_event
 from compliance.logs.proposed_wagers import NUMBERED, WAGER_ROW, columns_of_groups
 from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing, in_condition
@@ -317,7 +318,8 @@ def _written(path: Path, sample: Sample) -> str:
     shoe = roles["shoe"].column if is_told_by_shoe else None
     # columns that the form names, and cells that it takes apart, are not read by that alone
     form = {key: value for key, value in sample.form.keys.items() if key not in ("columns", "widths", "cells")}
-    read = f"{[event for event, _ in events]} {form} {sample.kind} {made.counted} {made.blocks}"
+    read = f"{form} {sample.kind} {made.counted} {made.blocks}"
+    of_events = {name for event, _ in events for name in columns_of_event(event)}
     # what tells by being there that its line is of a kind says nothing more
     of_lines = {role for event in game.events if event.get("of") == "lines" for role in event["needs"]}
     used = {found.column for role, found in roles.items() if role in {"round", "table", "time", *of_lines}}
@@ -332,9 +334,12 @@ def _written(path: Path, sample: Sample) -> str:
         used |= {*OF_EACH, *sample.form.keys["split"]["columns"]}
     together = roles["time"].column if "time" in roles else ""
     used |= _of_groups(events)
+    used |= of_events | {way.partition("[")[0] for way in of_events}
     known = {c.name for c in sample.columns if c.name in used or _is_read(c.name, f"{read} {together}")}
     left = [c for c in sample.columns if not any(_is_within(c.name, k) or _is_within(k, c.name) for k in known)]
-    left += [column for column in _in_lists(sample, events) if not _is_read(column.name, read)]
+    left += [
+        column for column in _in_lists(sample, events) if column.name not in used and not _is_read(column.name, read)
+    ]
     if left:
         out.question(0, "do these columns tell anything of the game? they are not read:")
     for column in left:

@@ -47,6 +47,7 @@ def test_what_is_proposed_runs_and_says_why_and_asks(case: dict[str, Any]) -> No
     assert result.exit_code == 0, result.stderr
     text = Path("proposed.yaml").read_text(encoding="utf-8")
     assert [line for line in case["has"] if line not in text] == []
+    assert [line for line in case.get("lacks", []) if line in text] == []
     run = open_logs([Path(file)], Path("proposed.yaml"))
     made = Counter(entry.event.event for entry in run.entries())
     assert made == {kind: int(count) for kind, count in case["events"].items()}
