@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from compliance.logs.column_words import NAME
+from compliance.logs.column_words import NAME, general, plain_name
 from compliance.logs.columns_seen import Column, Found, Shape
-from compliance.logs.faults import UnreadableError
+from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.local_times import bears_offset, read_time
 
 DAYS: Final = (
@@ -24,6 +25,7 @@ CLOCKS: Final = (
 _TOGETHER: Final = ("YYYYMMDDhhmmss", "YYYYMMDDhhmm", "YYYYMMDDThhmmss", "YYYYMMDDThhmmssZ")
 _EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}
 _MIDNIGHT: Final = " 00:00:00"  # how a workbook has a day, which it holds as an instant
+_HALF_A_DAY: Final = timedelta(days=1) / 2
 _IN_WORDS: Final = ("MMMM D, YYYY",)
 
 
@@ -76,7 +78,25 @@ def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[
         if clock is not None
         else "QUESTION: at what time? days alone are told"
     )
-    return Found(written, how, f"{why}; {looks}", NAME, opened), Column(written, texts)
+    asked = _gaming_day(day, of[day], times) if clock is not None else ()
+    return Found(written, how, f"{why}; {looks}", NAME, (*opened, *asked)), Column(written, texts)
+
+
+def _gaming_day(day: str, days: Sequence[str], times: Sequence[str]) -> tuple[str, ...]:
+    """What is open where a day may be one of the casino, which goes on after midnight: its name says so, or its clock
+    goes from the evening back to the morning."""
+    is_called_so = plain_name(day) in set(map(plain_name, general()["gaming_days"]))
+    pattern = f"YYYY-MM-DD {clock_pattern(times)}"
+    read = [read_time(f"2000-01-01 {time}", pattern) for time in times if _reads(f"2000-01-01 {time}", pattern)]
+    told = list(zip(days, read, strict=False)) if len(read) == len(times) else []
+    back = next((a for (a, t), (b, u) in pairwise(told) if a == b and t - u > _HALF_A_DAY), None)
+    if not is_called_so and back is None:
+        return ()
+    shown = f", within {shorten(back)} the clock goes back" if back is not None else ""
+    return (
+        f"is {shorten(day)} the casino's day, which goes on after midnight{shown}? all times are taken as of the day "
+        "beside them, and those after midnight may be of the next day of the calendar: put that there in a copy",
+    )
 
 
 def _of_midnights(texts: Sequence[str]) -> Shape | None:
