@@ -117,7 +117,8 @@ def _has_won(values: Mapping[str, Any], event: _Event, on: str, sample: Sample) 
     for role in sample.game.once:
         how = sample.roles[role].how if role in sample.roles else {}
         came = _word(values, {"column": sample.roles[role].column, **how}) if "values" in how else ""
-        if came and on in {*sample.game.even_money, *how["values"].values()}:
+        # the colour that came says nothing of a wager on even numbers
+        if came and on in sample.game.roles[role].get("words", {}).values():
             return came == on
     return None
 
