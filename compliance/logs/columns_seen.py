@@ -11,6 +11,7 @@ from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_ways import is_keyed
 
 UNNAMED: Final = re.compile(r"column_[0-9]+")
+NO_CARD: Final = "-"  # what stands in place of a card that was not drawn
 _PLACED: Final = re.compile(r"(?P<before>.*?[^0-9])(?P<place>[0-9]{1,2})(?P<after>[^0-9]*)")
 
 Shape = tuple[dict[str, Any], str, tuple[str, ...], tuple[str, ...]]
@@ -68,6 +69,12 @@ def columns_in(names: Sequence[str], rows: Sequence[ForeignRow]) -> list[Column]
     return [column for column in found if not column.name.startswith(tuple(several))]
 
 
+def _have_suits(rows: Sequence[ForeignRow], parts: Sequence[str]) -> bool:
+    """Whether all that these columns say, but a dash, are signs with letters, as cards are: a dash then is no card."""
+    told = {str(row.values.get(part) or NO_CARD) for row in rows for part in parts} - {NO_CARD}
+    return bool(told) and not any(one.isdigit() for one in told)
+
+
 def joined(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> list[Column]:
     """Columns that are numbered from 1 and hold one thing each (`P Card 1`, `P Card 2`), as one column with a list."""
     there: dict[str, list[tuple[int, str]]] = {}
@@ -79,6 +86,7 @@ def joined(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> list[Column
     for name, of in there.items():
         if len(of) > 1 and [place for place, _ in of] == list(range(1, len(of) + 1)):
             parts = tuple(part for _, part in of)
-            lists = ([v for part in parts if (v := row.values.get(part)) not in (None, "")] for row in rows)
+            nothing = (None, "", *([NO_CARD] if _have_suits(rows, parts) else []))
+            lists = ([v for part in parts if (v := row.values.get(part)) not in nothing] for row in rows)
             several.append(Column(name.strip(), tuple(one for one in lists if one), parts))
     return several

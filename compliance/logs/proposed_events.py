@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns
-from compliance.logs.columns_seen import Found
+from compliance.logs.columns_seen import NO_CARD, Found
 from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_cells import groups_of
@@ -108,6 +108,8 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
                 values = ", ".join(json.dumps(v, ensure_ascii=False) for v in found.how["values"])
                 conditions.append(f"{in_condition(found.column)} is one of {values}")
                 asked.append(_unknown(found))
+        if "each" in event and any(row.values.get(name) == NO_CARD for row in sample.rows for name in first.parts):
+            conditions.append(f'{ITEM} is not "{NO_CARD}"')
         if conditions:
             event = {"event": event.pop("event"), "when": " and ".join(conditions), **event}
         events.append((event, {r: roles[r].why for r in template["needs"]}))
