@@ -14,7 +14,7 @@ from msgspec import structs
 
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
-from compliance.logs.inventions import why
+from compliance.logs.inventions import BETWEEN_DEVICES, why
 
 _COUNTED = ("conforms", "breach")
 _WRONG_WHATEVER_THE_STAKE = (
@@ -32,6 +32,8 @@ def as_recorded(
 ) -> list[WorkResult]:
     """The results with only those verdicts counted that are the same in all judgements without what was filled in."""
     reason = why(filled_in)
+    # where a mapping says when something was, its place may be no more than that
+    known_by = _key_in_any_order if all(name == BETWEEN_DEVICES for _, name in filled_in) else _key
     others = [{(r.work, r.law.label if r.law is not None else ""): r for r in results} for results in without]
     found: list[WorkResult] = []
     for result in judged:
@@ -40,11 +42,11 @@ def as_recorded(
         if len(same_work) < len(others):
             found.append(replace(result, verdicts=tuple(_unassessed(v, reason) for v in result.verdicts), view=None))
             continue
-        left = [Counter(map(_key, r.verdicts)) for r in same_work]
-        told = [{_key(v): v for v in r.verdicts} for r in same_work]
+        left = [Counter(map(known_by, r.verdicts)) for r in same_work]
+        told = [{known_by(v): v for v in r.verdicts} for r in same_work]
         verdicts = []
         for verdict in result.verdicts:
-            key_ = _key(verdict)
+            key_ = known_by(verdict)
             if verdict.verdict in _COUNTED and not all(counts[key_] > 0 for counts in left):
                 verdicts.append(_unassessed(verdict, reason))
                 continue
@@ -58,6 +60,10 @@ def as_recorded(
 
 
 def _key(verdict: Verdict) -> _Key:
+    return verdict.verdict, verdict.address, verdict.code, verdict.scope, verdict.key
+
+
+def _key_in_any_order(verdict: Verdict) -> _Key:
     """A verdict as it is known again in another order: what has its place in the round in its key, without that."""
     key = verdict.key.rpartition("@")[0] if verdict.scope in _BY_PLACE else verdict.key
     return verdict.verdict, verdict.address, verdict.code, verdict.scope, key
