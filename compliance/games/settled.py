@@ -70,7 +70,7 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     session = round_.session
     records_commission = records_commissions(session)
     payments = tuple(_payment(s, records_commission) for s in wager.settlements)
-    if payments and payments[0].result != "lose" and payments[0].returned is not None and lies_on(round_, wager):
+    if payments and payments[0].result != "lose" and payments[0].returned is not None and _may_lie_on(round_, wager):
         payments = (replace(payments[0], returned=None), *payments[1:])
     first: Payment | Missing | None = payments[0] if payments else None
     if first is None:
@@ -85,6 +85,12 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     irregular = _irregularities(round_)
     void_for = (*irregular, *_declared_for(round_))
     return Settled(wager, first, payments[1:], session.chips or (), lines, declared, void_for, bool(irregular))
+
+
+def _may_lie_on(round_: Round, wager: WagerState) -> bool:
+    """Whether the stake of a wager that was settled stayed on the layout, or may have where the log breaks off."""
+    breaks_off = round_.open_ended and wager.settlements[0].event.returned == 0
+    return breaks_off or lies_on(round_, wager)
 
 
 def lies_on(round_: Round, wager: WagerState) -> bool:

@@ -233,6 +233,7 @@ def test_a_log_of_what_was_rightly_done_shows_no_fault_wherever_it_breaks_off(ga
 
 # logs in which a fault was found where they break off
 BROKE_OFF = (
+    "2004 5.16: after a tie a wager of which nothing went back is withdrawn",
     "last hand late, first",
     "insurance collected late + 12.3 ok",
     "super sevens single seven paid at once",
