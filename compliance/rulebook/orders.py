@@ -153,13 +153,13 @@ class OrdersOf:
     divisions: Mapping[int, Sequence[tuple[str, str]]]
     found: list[OpenOrder] = field(default_factory=list)
 
-    def outcome_of(self, operation: Operation, outcome: OperationOutcome, open_of_all: str) -> None:
+    def outcome_of(self, operation: Operation, outcome: OperationOutcome, of_all: str) -> None:
         """Takes in an operation with what became of it; one that was carried out, or had nothing to do, is no order
-        left open, save that of which it is not known from which day, or within what limits, it has effect. open_of_all:
-        that of all orders of the instrument, "" where it is known."""
+        left open, save that of which it is not known from which day, or within what limits, it has effect. of_all: that
+        of all orders of the instrument, "" where it is known."""
         became: str = outcome.outcome
-        if became == "applied" and open_of_all and operation.kind != "commencement":
-            became = open_of_all
+        if became == "applied" and of_all and operation.kind != "commencement":
+            became = of_all
         if became in ("applied", "vacuous"):
             return
         targets = operation.targets or (Target(),)

@@ -64,6 +64,7 @@ from compliance.games.blackjack.vocabulary import (
 from compliance.games.play import Subject, with_as_ruled
 from compliance.games.settled import Payment, Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
+from compliance.games.voids import HAND, ROUND
 from compliance.games.wagers import WagerState, won_together
 from compliance.logs.events import ActEvent, VoidEvent
 from compliance.logs.rounds import captures
@@ -181,7 +182,7 @@ def _finished(view: TableView, hands: Hands, hand: Hand) -> Evidence:
 
 
 def _voids(event: VoidEvent, name: str, box: str) -> bool:
-    return event.what == "round" or (event.what == "hand" and event.id in (name, f"{BOX} {box}", box))
+    return event.what == ROUND or (event.what == HAND and event.id in (name, f"{BOX} {box}", box))
 
 
 def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[str, Facts]) -> list[Subject]:
@@ -359,9 +360,9 @@ def with_void_hands(
         declared = tuple(
             recorded.line
             for _, void, recorded in view.round.each(VoidEvent)
-            if void.what == "hand" and (_voids(void, hand.name, hand.box) or _which_is_not_said(void, how))
+            if void.what == HAND and (_voids(void, hand.name, hand.box) or _which_is_not_said(void, how))
         )
         void = by_law.get(hand.name, by_law.get(f"{BOX} {hand.box}", ()))
-        what = "hand" if declared and not (void or how.declared_void) else how.declared_void
+        what = HAND if declared and not (void or how.declared_void) else how.declared_void
         found[id_] = replace(how, void_lines=(*how.void_lines, *declared, *void), declared_void=what)
     return found
