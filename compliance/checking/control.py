@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED, written
+from compliance.checking.findings import left_out
 from compliance.checking.money import currency_of
 from compliance.checking.spool import shown
 from compliance.checking.when import when
@@ -113,7 +114,7 @@ class Control:
 
     def compare(self, document: dict[str, Any], table: str | None, casino: str | None) -> None:
         """Says in the document of a run what agrees. table, casino: what alone the run checks."""
-        unread = [f for f in document["findings"] if not f["work"] and f["rounds_count"]]
+        unread = left_out(document["findings"])
         figures = [figure for row in self.rows for figure in self._figures(row, table, casino, unread)]
         outcomes = Counter(figure["outcome"] for figure in figures)
         unmentioned = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, Final
 
@@ -95,6 +95,11 @@ def finding_of(
     if picture is not None:
         finding["picture"] = in_part(marked(picture, verdict), verdict)
     return finding
+
+
+def left_out(findings: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Those that stand for rounds of which nothing is assessed: no session holds for them, for example."""
+    return [finding for finding in findings if not finding["work"] and finding["rounds_count"]]
 
 
 def assumed_by(result: WorkResult, verdict: Verdict, round_: Round) -> list[str]:

@@ -135,7 +135,8 @@ class _Counted:
         ids = [self.by_line[line] for line in money.lines if line in self.by_line]
         rest = money.difference - sum(self.counted[id_] for id_ in ids)
         net = money.difference == sum(self.won[id_] for id_ in ids)
-        more = rest = rest if net else _within(rest, money.difference)
+        more = rest if net else _within(rest, money.difference)
+        rest = more
         for id_ in reversed(ids):
             part = _within(rest, self.won[id_] - self.counted[id_])
             self.counted[id_] += part

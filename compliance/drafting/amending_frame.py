@@ -40,7 +40,7 @@ def form_of(line: str) -> str:
 def limits_orders(line: str) -> bool:
     """Whether a line is a sentence by which a notice is made, or which says what it is, and limits all that it orders:
     to a casino, to a time, to a condition. It is no form of words that orders nothing."""
-    return limits(line) and (is_of_itself(line) or _form(line)[0] in ("made", "about"))
+    return (is_of_itself(line) or _form(line)[0] in ("made", "about")) and limits(line)
 
 
 def names_a_body(line: str) -> bool:

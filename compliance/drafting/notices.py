@@ -124,8 +124,9 @@ def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
 
 def says_when(words: str) -> bool:
     """Whether words of a notice say when it commences: a day, or an event after which one can be supplied."""
-    days = (f for f in _facts_of(words, "")[0] if f.kind == "commencement" and f.words != PARTS)
-    return is_of_itself(words) and not limits(words) and any(days)
+    if not is_of_itself(words) or limits(words):
+        return False
+    return any(fact.kind == "commencement" and fact.words != PARTS for fact in _facts_of(words, "")[0])
 
 
 def is_of_itself(words: str) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 _QUOTE_LENGTH: Final = 60
+_FEW: Final = 8
 
 
 class UnreadableError(ValueError):
@@ -33,6 +36,11 @@ class LineError(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
         self.fault = fault
+
+
+def a_few(words: Iterable[str]) -> str:
+    """The first of many words of a log, each cut short, for a question about them."""
+    return ", ".join(map(shorten, islice(words, _FEW)))
 
 
 def shorten(text: str) -> str:

@@ -11,14 +11,14 @@ from typing import Any, Final
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import NO_CARD, Found
-from compliance.logs.faults import shorten
+from compliance.logs.faults import a_few, shorten
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
 from compliance.logs.proposed_rounds import (
+    IN_FIRST,
     ROLE,
-    TOLD_BEFORE,
     is_repeated,
     round_columns,
     stands_in_several_rows,
@@ -101,7 +101,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
             and is_repeated(sample, [c for role in template["needs"] for c in roles[role].columns])
         ):
             previous = told_before_of(sample)
-            conditions.append(f"{TOLD_BEFORE} is empty")
+            conditions.append(IN_FIRST)
         for role in template["needs"]:
             found = roles[role]
             if found.unknown:
@@ -295,7 +295,7 @@ def _cards_of_lists(sample: Sample, game: GameColumns, role: str, named: str) ->
 
 
 def _unknown(found: Found) -> str:
-    words = ", ".join(shorten(word) for word in found.unknown[:8])
+    words = a_few(found.unknown)
     return f"what do these words of {shorten(found.column)} mean? rows with them make no such event: {words}"
 
 

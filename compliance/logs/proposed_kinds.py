@@ -10,7 +10,7 @@ from compliance.logs.amounts import read_amount
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Found, columns_in
-from compliance.logs.faults import shorten
+from compliance.logs.faults import a_few, shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import said
 from compliance.logs.proposed_members import Wagers, asked_of_words, known_words, place_in_words, value_of
@@ -140,7 +140,7 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
     found.before.append(({"event": "wager", "when": when, "members": members}, whys))
     found.captures_before.append("wager")
     if roles["bet"].unknown:
-        words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
+        words = a_few(roles["bet"].unknown)
         found.asked.append(f"which wagers of the log format are these? rows with them make none: {words}")
     if "amount_cents" not in roles:
         found.asked.extend(f"{shorten(amount.column)}: {question}" for question in amount.open)
@@ -269,7 +269,7 @@ def _is_left_open(found: Wagers, sample: Sample, of: dict[str, list[str]], known
     told = (row.values for row in sample.rows if all(row.values.get(c) not in (None, "") for c in known_by))
     others = dict.fromkeys(kind for row in told if (kind := str(row.get(sample.kind or "", ""))) not in ("", *known))
     if others:
-        words = ", ".join(shorten(word) for word in list(others)[:8])
+        words = a_few(others)
         found.asked.append(
             "what do these rows do with a wager? they make nothing, so what is not recorded as settled is not "
             f"assessed: {words}"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from compliance.logs.column_roles import goes_on_by_one
 from compliance.logs.columns_seen import Found
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapped_cells import said as said_in
 from compliance.logs.patterns import names_of
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_sample import Sample
@@ -20,7 +21,7 @@ from compliance.logs.proposed_yaml import column_name, in_condition
 
 COUNTED: Final = "counted_round"  # the column of rounds that the mapping counts
 TOLD_BEFORE: Final = "told_before"  # empty in the first of the rows that tell of one round, or of one throw
-_FIRST: Final = f"{TOLD_BEFORE} is empty"
+IN_FIRST: Final = f"{TOLD_BEFORE} is empty"
 _OF_WAGERS: Final = ("player", "seat", "bet", "on")  # what tells the wagers of one throw apart
 ROLE: Final = re.compile(r"<([a-z_0-9]+)>")
 
@@ -131,6 +132,11 @@ def key_columns(sample: Sample) -> list[str]:
     return [*table, *(columns_of_draw(sample) or round_columns(sample))]
 
 
+def round_of_row(sample: Sample, values: Mapping[str, Any], at: int) -> tuple[str, ...]:
+    """The round of a row; its place where no column says it."""
+    return tuple(said_in(values, name) for name in key_columns(sample)) if "round" in sample.roles else (str(at),)
+
+
 def round_columns(sample: Sample) -> list[str]:
     """The columns that make the number of a row's round."""
     if "round" not in sample.roles:
@@ -181,7 +187,7 @@ def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
 
 def _once(sample: Sample, words: str) -> str:
     """The condition, of the first alone of the rows that tell of one throw."""
-    return f"{_FIRST} and ({words})" if columns_of_draw(sample) else words
+    return f"{IN_FIRST} and ({words})" if columns_of_draw(sample) else words
 
 
 def previous_of_rounds(sample: Sample) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from compliance.logs.amounts import read_amount
 from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import Column, Found
-from compliance.logs.faults import shorten
+from compliance.logs.faults import a_few, shorten
 from compliance.logs.proposed_members import Wagers, event_of, known_words, value_of
 from compliance.logs.proposed_yaml import in_condition
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
@@ -57,7 +57,7 @@ def put_settlements(
             f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
         )
     if "result" in roles and roles["result"].unknown:
-        words = ", ".join(shorten(word) for word in roles["result"].unknown[:8])
+        words = a_few(roles["result"].unknown)
         found.asked.append(f"which results are these? rows with them settle nothing: {words}")
 
 
@@ -77,7 +77,7 @@ def _put_void(
     column = in_condition(state.column)
     void = [word for word, meant in state.how["values"].items() if meant == "void"]
     texts = next((one.texts for one in columns if one.name == state.column), [])
-    seen = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:8])
+    seen = a_few(dict.fromkeys(texts))
     when = [*conditions, f"{column} is one of {', '.join(map(_quoted, void))}"]
     declared = {"what": "wager", "id": id_, "reason": {"column": state.column}}
     found.after.append((event_of("void", each, when, declared), {"void": state.why}))
@@ -88,7 +88,7 @@ def _put_void(
         "and was it handed back? they settle as void, and what was handed back is taken as not recorded"
     )
     if state.unknown:
-        words = ", ".join(shorten(word) for word in state.unknown[:8])
+        words = a_few(state.unknown)
         of = shorten(state.column)
         found.asked.append(f"what do these words of {of} mean? rows with them settle nothing: {words}")
     return [f"{column} is not {_quoted(word)}" for word in (*void, *state.unknown)]

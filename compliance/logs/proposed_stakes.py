@@ -14,7 +14,7 @@ from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapping_conditions import holds, parse_condition
 from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_cells import groups_of
-from compliance.logs.proposed_rounds import key_columns
+from compliance.logs.proposed_rounds import round_of_row
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_text import ALIKE
 
@@ -141,12 +141,7 @@ def _pairs(event: _Event, sample: Sample, amount: Mapping[str, Any], paid: Mappi
         for thing in items_of(each, row.values):
             gained, stake = _amount(thing, paid), _amount(thing, amount)
             if gained is not None and stake is not None:
-                yield _Paid(gained, stake, thing, _round(sample, row.values, at))
-
-
-def _round(sample: Sample, values: Mapping[str, Any], at: int) -> tuple[str, ...]:
-    """The round of a row; its place where no column says it."""
-    return tuple(said(values, column) for column in key_columns(sample)) if "round" in sample.roles else (str(at),)
+                yield _Paid(gained, stake, thing, round_of_row(sample, row.values, at))
 
 
 def _all_of_groups(sample: Sample, each: Each) -> dict[str, str]:
@@ -170,7 +165,7 @@ def _pairs_of_kinds(
         if gained is not None and paid["column"] != amount["column"] and key in lying:
             lay, placed = lying[key]
             told = {name: value for name, value in row.values.items() if value not in (None, "")}
-            yield _Paid(gained, lay, {**placed, **told}, _round(sample, row.values, at))
+            yield _Paid(gained, lay, {**placed, **told}, round_of_row(sample, row.values, at))
         elif stake is not None:
             lying[key] = stake, row.values
 

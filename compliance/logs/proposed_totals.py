@@ -12,7 +12,7 @@ from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_lists import Way
 from compliance.logs.proposed_members import Wagers
-from compliance.logs.proposed_rounds import key_columns
+from compliance.logs.proposed_rounds import round_of_row
 from compliance.logs.proposed_sample import Sample
 
 _MONEY: Final = ("net", "paid", "returned")
@@ -38,9 +38,8 @@ def _is_total(money: Found, roles: Mapping[str, Found], sample: Sample, way: Way
         return False
     groups: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     each = Each(columns={way.name: ""}) if way is not None else None
-    is_numbered = "round" in sample.roles
     for at, row in enumerate(sample.rows):
-        round_ = [said(row.values, name) for name in key_columns(sample)] if is_numbered else [str(at)]
+        round_ = round_of_row(sample, row.values, at)
         for thing in items_of(each, row.values):
             stake, won = said(thing, amount.column), said(thing, money.column)
             if stake and won:

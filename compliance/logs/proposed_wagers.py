@@ -10,7 +10,7 @@ from typing import Any, Final
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns, general
 from compliance.logs.columns_seen import Column, Found
-from compliance.logs.faults import shorten
+from compliance.logs.faults import a_few, shorten
 from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_keyed import keyed_by_bets
 from compliance.logs.proposed_lists import Way, ways_into
@@ -330,7 +330,7 @@ def _put(
             members[name] = {**value_of(roles[role]), **({"optional": True} if lacks else {})}
     conditions = [*known_words(roles["bet"], rows), *there]
     if roles["bet"].unknown:
-        words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
+        words = a_few(roles["bet"].unknown)
         found.asked.append(f"which wagers of the log format are these? rows with them make none: {words}")
     whys = {role: roles[role].why for role in ("player", "seat", "bet", "on") if role in roles}
     whys["amount"] = amount.why

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from compliance.checking.findings import left_out
 from compliance.reporting.findings import unread_logs
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import counted, sentence, sentence_case
@@ -24,11 +25,6 @@ def logs_not_read(document: Document) -> Said:
     return said
 
 
-def left_out(document: Document) -> list[Mapping[str, Any]]:
-    """What stands for rounds of which nothing is assessed: no session holds for them, for example."""
-    return [f for f in document["findings"] if not f["work"] and f["rounds_count"]]
-
-
 def rounds_not_assessed(document: Document) -> Said:
     """(file, sentence) of rounds of a log of which nothing was assessed."""
     unread = {file for file, _ in unread_logs(document)}
@@ -39,7 +35,7 @@ def rounds_not_assessed(document: Document) -> Said:
             f"{visible(finding['table'])} in {visible(finding['log']['file'], SENTENCE_LIMIT)}: "
             + sentence(sentence_case(visible(finding["reason"], SENTENCE_LIMIT).rstrip("."))),
         )
-        for finding in left_out(document)
+        for finding in left_out(document["findings"])
         if finding["log"]["file"] not in unread
     ]
 

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from compliance.checking.document import AMONG_THE_ROUNDS
+from compliance.checking.findings import left_out
 from compliance.reporting.causes import cause_of, gravity_of, money_said
 from compliance.reporting.face import title_of
-from compliance.reporting.lacking import left_out, lines_not_read, logs_not_read, rounds_not_assessed
+from compliance.reporting.lacking import lines_not_read, logs_not_read, rounds_not_assessed
 from compliance.reporting.pages import fill_page, style_sheet
 from compliance.reporting.visible import visible, visible_lines
 from compliance.reporting.wording import count, counted, listed, rule_name, sentence_case, span
@@ -85,7 +86,7 @@ def _rounds_lost(document: Document) -> dict[str, Counter[bool]]:
     """By casino how many rounds of its logs nothing was assessed of, by whether they are counted among its rounds."""
     of = {log["file"]: log.get("casino") for log in document["logs"]}
     lost: dict[str, Counter[bool]] = defaultdict(Counter)
-    for finding in left_out(document):
+    for finding in left_out(document["findings"]):
         lost[of.get(finding["log"]["file"]) or ""][finding["code"] == AMONG_THE_ROUNDS] += finding["rounds_count"]
     return lost
 

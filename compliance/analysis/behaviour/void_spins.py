@@ -8,6 +8,7 @@ from fractions import Fraction
 from compliance.analysis.behaviour.conduct import Conduct, Told
 from compliance.games.spins import Shown, shown_facts, void_under
 from compliance.games.spins_meaning import CALLED, CALLED_OFF, COUNTS, FAULT, SAME_DIRECTION, VoidRules
+from compliance.meaning.checks import count_of
 from compliance.meaning.evidence import Known
 from compliance.meaning.expressions import Comparison, Constant, FactName, parts_of
 
@@ -24,7 +25,7 @@ def _states(versions: Iterable[VoidRules]) -> Iterator[tuple[str, Shown]]:
     versions = tuple(versions)
     least = max((rules.least for rules in versions if rules.least is not None), default=None)
     for revolutions in range(least + 1) if least is not None else ():
-        counted = "1 revolution" if revolutions == 1 else f"{revolutions} revolutions"
+        counted = count_of(str(revolutions), "revolution|revolutions")
         yield counted, Shown(None, Fraction(revolutions), same_direction=False, rested=True)
     for fault in dict.fromkeys(fault for rules in versions for fault in _faults(rules)):
         yield fault, Shown(fault, None, same_direction=fault == SAME_DIRECTION, rested=True)
