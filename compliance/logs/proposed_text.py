@@ -57,7 +57,10 @@ def _lines_of(game: GameColumns, texts: Sequence[str], stamps: Sequence[str]) ->
     """The lines of one game, behind as much of what stands before them as leaves the most of them known; None where
     none is of the game's own kinds."""
     pieces = {**general()["pieces"], **game.pieces}
-    said = {name: _whole(how, pieces) for name, how in {**game.lines, **general()["lines"]}.items()}
+    known = {**game.lines, **general()["lines"]}
+    # a heading first: its own number is not what came
+    ordered = sorted(known.items(), key=lambda kind: kind[0] in game.lines or kind[1].get("skips") != "yes")
+    said = {name: _whole(how, pieces) for name, how in ordered}
     best: Lines | None = None
     for stamp in stamps:
         kinds = {name: after(stamp, how) for name, how in said.items()}
