@@ -17,6 +17,7 @@ _CARD_STEP, _CARD_TOP, _CARD_WIDTH, _CARD_HEIGHT, _EDGE = 50, 5, 44, 62, 5
 _MARK = 4  # beneath the cards that make a hand what it is
 _DIE_STEP, _DIE = 46, 40
 _WHEEL = 88
+_LAYOUT: Final = "The layout with the wagers on it"  # each is in the table of wagers, which stands by every layout
 _RED: Final = ("hearts", "diamonds")
 _FACES: Final = frozenset("123456")
 
@@ -39,15 +40,16 @@ def drawings(picture: Mapping[str, Any]) -> list[Drawn]:
     shown = [spin["shown"] for spin in picture["spins"] if spin["shown"]]
     layout = layout_of(picture["wagers"], shown)
     if layout is not None:
-        words, body, width, height = layout
-        drawn.append(Drawn(words, "The layout with the wagers on it", body, width, height))
+        drawn.append(Drawn(_LAYOUT, _LAYOUT, *layout))
     return drawn
 
 
 def node_of(drawn: Drawn) -> Node:
-    """A drawing as a piece."""
+    """A drawing as a piece. A reader who cannot see it hears each card of a hand; of any other its caption says all,
+    with the table of wagers beside a layout, so that it has no words of its own."""
+    is_of_cards = not drawn.caption.startswith(drawn.words)
     size = {"width": str(drawn.width), "height": str(drawn.height)}
-    return "svg", {**size, "words": drawn.words, "body": drawn.body}
+    return "svg-cards" if is_of_cards else "svg", {**size, "body": [("drawn", {"body": drawn.body})]}
 
 
 def _hand(hand: Mapping[str, Any]) -> Drawn:
@@ -67,7 +69,7 @@ def _hand(hand: Mapping[str, Any]) -> Drawn:
 
 
 def _card(card: Mapping[str, Any], x: int) -> Node:
-    at = {"x": str(x), "y": str(_CARD_TOP)}
+    at = {"x": str(x), "y": str(_CARD_TOP), "words": card["words"]}
     colour = "red" if card["suit"] in _RED else "black"
     if card["gap"]:
         return "card-gap", at

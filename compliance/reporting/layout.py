@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from compliance.reporting.parts import Node
-from compliance.reporting.wording import counted, listed
+from compliance.reporting.wording import counted
 
-Layout: TypeAlias = tuple[str, list[Node], int, int]
+Layout: TypeAlias = tuple[list[Node], int, int]
 Wager = Mapping[str, Any]
 
 _COLUMNS, _WIDTH, _HEIGHT, _GAP = 4, 150, 80, 6
@@ -21,7 +21,7 @@ _CELL, _ROWS, _STREETS = 34, 3, 12  # the numbers of a layout lie in three rows 
 
 
 def layout_of(wagers: Sequence[Wager], shown: Sequence[str]) -> Layout | None:
-    """(words, pieces, width, height), None where no wager was made. shown: what wheel or dice showed, marked there. A
+    """(pieces, width, height), None where no wager was made. shown: what wheel or dice showed, marked there. A
     wager that lies among single numbers is drawn in its place, with the numbers of the layout."""
     if not wagers:
         return None
@@ -41,8 +41,7 @@ def layout_of(wagers: Sequence[Wager], shown: Sequence[str]) -> Layout | None:
     if areas:
         width = max(width, min(len(areas), _COLUMNS) * (_WIDTH + _GAP) - _GAP)
         height += -(-len(areas) // _COLUMNS) * (_HEIGHT + _GAP)
-    said = [f"{w['amount']} on {w['bet']}{' (in question)' if w['marked'] else ''}" for w in wagers]
-    return f"Wagers: {listed(said)}.", body, width + 2, height + 2
+    return body, width + 2, height + 2
 
 
 def _area(name: str, wagers: Sequence[Wager], x: int, y: int) -> list[Node]:

@@ -6,15 +6,13 @@ What the browser does with them stands in reports/html/report.js.
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from compliance.reporting.articles import Article, brief, key_of
 from compliance.reporting.causes import gravity_of
+from compliance.reporting.folded import folded, packed
 from compliance.reporting.nodes import finding_node, law_node
 from compliance.reporting.parts import Node, Packing, as_data, filled
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
@@ -22,13 +20,13 @@ from compliance.reporting.wording import listed, rule_name, sentence, sentence_c
 
 BLOCK: Final = 5_000
 DRAWN_AT_ONCE: Final = 50  # findings that are on the page before anything of the data is read
-_LEVEL = 9
 _COLUMNS = (
     "id", "rule", "table", "round", "wager", "player", "when", "money", "cents", "currency", "verdict", "staff",
     "gravity", "recorded", "baseline",
 )  # fmt: skip
 # columns with few values: each is listed once and named by its place
 _NAMED: Final = ("rule", "table", "currency", "verdict", "staff", "baseline")
+_TEXTS: Final = ("id", "round", "wager", "player", "when", "money", "recorded")
 
 Document = Mapping[str, Any]
 
@@ -70,14 +68,15 @@ def page_data(document: Document, model: Mapping[str, Any], *, staff: bool) -> P
         data.total += 1
         if data.total <= DRAWN_AT_ONCE:
             data.first.append(filled(node))
-        nodes.append(node)
+        nodes.append(_without_id(node))
         if len(nodes) == BLOCK:
             data.blocks.append(_block(nodes))
             nodes = []
     if nodes:
         data.blocks.append(_block(nodes))
-    listed = {"columns": rows.columns, "names": {name: list(known) for name, known in rows.names.items()}}
-    data.index = _compressed({**listed, "parts": as_data(), "block": BLOCK})
+    columns = {name: folded(values) if name in _TEXTS else values for name, values in rows.columns.items()}
+    names = {name: list(known) for name, known in rows.names.items()}
+    data.index = packed({"columns": columns, "names": names, "parts": as_data(), "block": BLOCK})
     return data
 
 
@@ -144,12 +143,13 @@ def _where_left_open(finding: Mapping[str, Any]) -> list[dict[str, str]]:
     return [{"label": label, "value": value} for label, value in told if value]
 
 
+def _without_id(node: Node) -> Node:
+    """A finding without its id, which the list of all holds already."""
+    part, values = node
+    return part, {**values, "id": ""}
+
+
 def _block(nodes: Sequence[Node]) -> str:
     """Findings as data: their places among the pieces of all, each of which is written once."""
     packing = Packing()
-    return _compressed(packing.written([packing.place(node) for node in nodes]))
-
-
-def _compressed(data: Mapping[str, Any]) -> str:
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    return base64.b64encode(zlib.compress(written, _LEVEL)).decode("ascii")
+    return packed(packing.written([packing.place(node) for node in nodes]))

@@ -12,9 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from compliance.places import data_folder
+from compliance.reporting.folded import folded
 
 Node: TypeAlias = tuple[str, Mapping[str, Any]]
 
@@ -79,32 +81,32 @@ class Packing:
         """{pieces: [[number of the piece, how many there are, their values by hole in the order of `names`], ...],
         places: where those that are asked for stand among all these}.
 
-        Values of one hole stand together and places are told by how far each is from the one before, since what is
-        alike side by side takes half the room when it is compressed.
+        Values of one hole stand together, since what is alike side by side takes little room when it is compressed. A
+        place is a number of a piece, for the one of its kind that follows those which the hole has named so far, or,
+        beyond the numbers of the pieces, the place itself.
         """
         pieces = list(self._places)
-        kinds: dict[int, list[int]] = {}
-        for at, piece in enumerate(pieces):
-            kinds.setdefault(piece[0], []).append(at)
-        moved = {at: n for n, at in enumerate(at for kind in sorted(kinds) for at in kinds[kind])}
-        folded = []
-        for kind in sorted(kinds):
-            columns = list(zip(*(pieces[at] for at in kinds[kind]), strict=True))[1:]
-            folded.append([kind, len(kinds[kind]), [_steps(column, moved) for column in columns]])
-        return {"pieces": folded, "places": _steps([tuple(places)], moved)[0]}
+        order = sorted(range(len(pieces)), key=lambda at: pieces[at][0])
+        moved = {at: n for n, at in enumerate(order)}
+        kinds = {kind: list(of_kind) for kind, of_kind in groupby(order, key=lambda at: pieces[at][0])}
 
+        def column(values: Sequence[Any]) -> Any:
+            if not isinstance(values[0], tuple):
+                return folded(values)
+            following = {kind: moved[of_kind[0]] for kind, of_kind in kinds.items()}
+            return [[named(at, following) for at in row] for row in values]
 
-def _steps(column: Sequence[Any], moved: Mapping[int, int]) -> Sequence[Any]:
-    """The values of a hole; where they are places, by how far each is from the one before."""
-    if not isinstance(column[0], tuple):
-        return column
-    last, steps = 0, list[list[int]]()
-    for places in column:
-        steps.append([])
-        for place in places:
-            steps[-1].append(moved[place] - last)
-            last = moved[place]
-    return steps
+        def named(at: int, following: dict[int, int]) -> int:
+            kind, place = pieces[at][0], moved[at]
+            is_next = following[kind] == place
+            following[kind] = max(following[kind], place + 1)
+            return kind if is_next else len(parts()) + place
+
+        written = [
+            [kind, len(of_kind), list(map(column, list(zip(*(pieces[at] for at in of_kind), strict=True))[1:]))]
+            for kind, of_kind in kinds.items()
+        ]
+        return {"pieces": written, "places": column([tuple(places)])[0]}
 
 
 def as_data() -> list[list[Any]]:

@@ -9,9 +9,26 @@
   const STEP = 40;
   const FILTERS = ["rule", "table", "verdict", "staff", "baseline"];
 
+  // 5 characters of these for 4 bytes; the last group may be shorter.
+  const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;/=>?@^_`{|}~";
+  const LAST = DIGITS.at(-1);
+
+  function bytesOf(text) {
+    const digit = new Uint8Array(128);
+    [...DIGITS].forEach((c, n) => (digit[c.charCodeAt(0)] = n));
+    const missing = (5 - (text.length % 5)) % 5;
+    const whole = text + LAST.repeat(missing);
+    const bytes = new DataView(new ArrayBuffer((whole.length / 5) * 4));
+    for (let from = 0, to = 0; from < whole.length; from += 5, to += 4) {
+      let number = 0;
+      for (let n = 0; n < 5; n += 1) number = number * 85 + digit[whole.charCodeAt(from + n)];
+      bytes.setUint32(to, number);
+    }
+    return new Uint8Array(bytes.buffer, 0, bytes.byteLength - missing);
+  }
+
   async function unpacked(id) {
-    const text = place(id).textContent;
-    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const bytes = bytesOf(place(id).textContent);
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
   }
@@ -33,31 +50,69 @@
     return written;
   }
 
-  // Pieces are written kind by kind and hole by hole, and places by how far each is from the one before.
-  function unfolded(folded) {
-    const pieces = [];
-    const walked = (from) => (step) => (from.place += step);
-    for (const [kind, count, columns] of folded.pieces) {
-      const first = pieces.length;
+  // A column of texts may be written as the texts without their numbers, and by how much each number differs from the
+  // one before; a character from here on stands for a number, and says in how many digits it is written.
+  const HOLE = 0xe000, HOLES = /[\ue000-\ue00f]/g;
+
+  function texts(column) {
+    if (Array.isArray(column)) return column;
+    let first = 0;
+    const known = column.texts.map((text) => {
+      const steps = column.steps.slice(first, first + (text.match(HOLES) || []).length);
+      first += steps.length;
+      return { text, steps, at: 0, last: steps.map(() => 0) };
+    });
+    return column.which.map((one) => {
+      const of = known[one];
+      let n = 0;
+      const text = of.text.replace(HOLES, (hole) => {
+        of.last[n] += of.steps[n][of.at];
+        return String(of.last[n++]).padStart(hole.charCodeAt(0) - HOLE, "0");
+      });
+      of.at += 1;
+      return text;
+    });
+  }
+
+  // Pieces are written kind by kind and hole by hole. A place that is a kind is that of the piece of it which follows
+  // those that the hole has named so far.
+  function unfolded(folded, parts) {
+    const pieces = [], first = parts.map(() => 0);
+    for (const [kind, count] of folded.pieces) {
+      first[kind] = pieces.length;
       for (let n = 0; n < count; n += 1) pieces.push([kind]);
+    }
+    const placed = () => {
+      const following = [...first];
+      return (named) => {
+        const at = named < parts.length ? following[named] : named - parts.length;
+        const [kind] = pieces[at];
+        following[kind] = Math.max(following[kind], at + 1);
+        return at;
+      };
+    };
+    for (const [kind, , columns] of folded.pieces) {
       for (const column of columns) {
-        const on = walked({ place: 0 });
-        column.forEach((value, n) => pieces[first + n].push(Array.isArray(value) ? value.map(on) : value));
+        const at = placed();
+        texts(column).forEach((value, n) => pieces[first[kind] + n].push(Array.isArray(value) ? value.map(at) : value));
       }
     }
-    return { pieces, places: folded.places.map(walked({ place: 0 })) };
+    return { pieces, places: folded.places.map(placed()) };
   }
 
   function blockOf(n) {
     const at = Math.floor(n / state.index.block);
-    if (!state.blocks.has(at)) state.blocks.set(at, unpacked(`block-${at}`).then(unfolded));
+    if (!state.blocks.has(at)) state.blocks.set(at, unpacked(`block-${at}`).then((data) => unfolded(data, state.index.parts)));
     return state.blocks.get(at);
   }
 
   async function articleOf(n) {
     const block = await blockOf(n);
     const holder = document.createElement("template");
-    holder.innerHTML = filled(block.places[n % state.index.block], block.pieces, state.index.parts);
+    const at = block.places[n % state.index.block];
+    const [kind, , ...values] = block.pieces[at]; // its id, the first value of a finding, is in the list
+    block.pieces[at] = [kind, column("id", n), ...values];
+    holder.innerHTML = filled(at, block.pieces, state.index.parts);
     return holder.content.firstElementChild;
   }
 
@@ -192,13 +247,18 @@
     for (const [text, at] of sorted) select.add(new Option(text, at));
   }
 
+  function drawnInWords(figure) {
+    const cards = [...figure.querySelectorAll("[role=img]")].map((card) => card.getAttribute("aria-label"));
+    return figure.querySelector("figcaption").textContent + (cards.length ? ` (${cards.join(", ")})` : "");
+  }
+
   // An article as text for a letter: what is drawn in the words that describe it, a row of a table as a line, what is
   // folded too.
   const LINES = new Set(["P", "DIV", "LI", "TR", "H3", "FIGURE", "CAPTION", "SUMMARY"]);
   function told(node) {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent.replace(/\s+/g, " ");
     if (node.nodeType !== Node.ELEMENT_NODE || node.classList.contains("tools")) return "";
-    if (node.tagName === "FIGURE") return `\n${node.querySelector("svg").getAttribute("aria-label")}\n`;
+    if (node.tagName === "FIGURE") return `\n${drawnInWords(node)}\n`;
     const inside = [...node.childNodes].map(told);
     if (node.tagName === "TR") return `\n${inside.filter((cell) => cell !== " ").join("\t")}\n`;
     const said = inside.join("");
@@ -272,6 +332,7 @@
   if (!list) return;
   unpacked("index").then(async (index) => {
     state.index = index;
+    for (const [name, values] of Object.entries(index.columns)) index.columns[name] = texts(values);
     for (const name of FILTERS) options(name);
     const wrong = index.names.verdict.indexOf("does not conform");
     if (wrong >= 0) place("filter-verdict").value = place("filter-verdict").dataset.first = String(wrong);

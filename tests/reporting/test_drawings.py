@@ -83,7 +83,7 @@ def test_the_chips_of_a_column_lie_on_the_column_and_not_on_its_number(checked: 
     assert column["numbers"] == []
     layout = layout_of([column], ["19"])
     assert layout is not None
-    assert [line["text"] for area in of("area", layout[1]) for _, line in area["names"]] == ["column on 1"]
+    assert [line["text"] for area in of("area", layout[0]) for _, line in area["names"]] == ["column on 1"]
 
 
 def test_the_chips_of_a_number_lie_in_its_corner_and_what_was_spun_is_marked(checked: dict[str, Any]) -> None:
@@ -92,8 +92,8 @@ def test_the_chips_of_a_number_lie_in_its_corner_and_what_was_spun_is_marked(che
     assert straight["numbers"] == ["36"]
     layout = layout_of([straight], ["36"])
     assert layout is not None
-    (fell,) = [cell for cell in of("cell", layout[1]) if cell["class"] == "fell"]
-    (chip,) = of("chip", layout[1])
+    (fell,) = [cell for cell in of("cell", layout[0]) if cell["class"] == "fell"]
+    (chip,) = of("chip", layout[0])
     assert fell["text"] == "36"
     across, down = (int(chip[a]) - int(fell[a]) for a in ("x", "y"))
     assert int(fell["width"]) > across > int(fell["width"]) / 2  # within the cell, beside its number
