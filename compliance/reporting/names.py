@@ -11,7 +11,6 @@ import base64
 import hashlib
 import hmac
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from compliance.checking.spool import shown
 from compliance.logs.faults import shorten
 from compliance.logs.people import FREE_TEXT, MEMBERS, Part, says_a_role
 from compliance.problems import Place, Problem
+from compliance.reporting.looking import Looked
 from compliance.reporting.visible import visible
 from compliance.rulebook.standing import HELD_WITHOUT_DAY
 
@@ -42,14 +42,16 @@ _NOT_FROM_A_LOG: Final = frozenset(
         "orders", "attestations", "program", "rulebook", "schema_version", "verdict", "subject", "grade", "status",
         "stands_under", "id_of_rule", "incident", "follows_from", "sha256", "currency", "currencies", "favour",
         "money_kind", "from_time", "to_time", "from_utc", "to_utc", "title", "lead", "closing", "rows", "names",
-        "game", "kind", "gaming_day", "severity", "casino", "law", "would_stand",
+        "file", "game", "kind", "gaming_day", "severity", "casino", "law", "would_stand",
     }
 )  # fmt: skip
+# what a recorder writes as it likes, and who may stand where an event says by whom and to whom
+_WORDS_OF_LOG: Final = frozenset({"id", "wager", "round", "session", "by", "to"})
+_PROBLEM: Final = "problem"
 # what people wrote in words of their own
 _PROSE: Final = frozenset({"in_their_words"})
 _SHORTEST = 2
 _LETTERS_OF_A_PSEUDONYM = 10
-_WORD = re.compile(r"\w+")
 
 
 @dataclass
@@ -63,10 +65,10 @@ class Names:
     mode: Mode = "show"
     key: bytes | None = None
     _known: dict[str, tuple[Part, str]] = field(default_factory=dict)
-    _by_first_word: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    _looked: Looked = field(default_factory=Looked)
     _numbers: dict[Part, int] = field(default_factory=dict)
     _plain: int = 0
-    _of_law: tuple[str, ...] = ()
+    _kept: tuple[str, ...] = ()
 
     def learn(self, people: Iterable[tuple[Part, str]]) -> None:
         """Takes the names of a log."""
@@ -77,18 +79,7 @@ class Names:
             if not _can_be_looked_for(name):
                 self._plain += 1
                 continue
-            for form in {
-                name,
-                visible(name),
-                shorten(name),
-                json.dumps(name)[1:-1],
-                unicodedata.normalize("NFC", name),
-            }:
-                first = _WORD.search(form)
-                if first is not None:
-                    forms = self._by_first_word.setdefault(first[0].casefold(), [])
-                    forms.append((form, name))
-                    forms.sort(key=lambda one: -len(one[0]))
+            self._looked.add((name, visible(name), shorten(name), json.dumps(name)[1:-1]), name)
 
     @property
     def people(self) -> list[tuple[Part, str]]:
@@ -106,28 +97,26 @@ class Names:
         return self._known[name][1]
 
     def text(self, text: str) -> str:
-        """Text in which every name of the log is changed, whole words of it, whatever their capitals; not in what it
-        repeats of the state of the law."""
-        if self.mode == "show" or not self._by_first_word:
-            return text
+        """Text in which every name of the log is changed, whole words of it, whatever their capitals, accents, spaces
+        and apostrophes; not in names of files, nor in what it repeats of the state of the law."""
+        return self._changed(text, self._looked.found(text, everywhere=True)) if self.mode != "show" else text
+
+    def _sentence(self, text: str, *, in_event: bool) -> str:
+        """What the program writes, in which a name of words of the law stands only where a person is meant."""
+        return self._changed(text, self._looked.found(text, everywhere=False, in_event=in_event))
+
+    def _changed(self, text: str, found: Iterable[tuple[int, int, str]]) -> str:
         said: list[str] = []
         at = 0
-        for word in _WORD.finditer(text):
-            if word.start() < at:
-                continue
-            for form, name in self._by_first_word.get(word[0].casefold(), ()):
-                begins = word.start() - _WORD.search(form).start()  # type: ignore[union-attr] # it has a word
-                ends = begins + len(form)
-                is_it = text[begins:ends].casefold() == form.casefold() and _ends_there(text, ends, form)
-                if begins >= at and is_it and not self._is_of_law(text, begins, ends):
-                    said += [text[at:begins], self.of(name) or LEFT_OUT]
-                    at = ends
-                    break
+        for begins, ends, name in found:
+            if not self._is_kept(text, begins, ends):
+                said += [text[at:begins], self.of(name) or LEFT_OUT]
+                at = ends
         return "".join(said) + text[at:]
 
-    def _is_of_law(self, text: str, begins: int, ends: int) -> bool:
-        """Whether a place of a text lies within what it repeats of the state of the law."""
-        for said in self._of_law:
+    def _is_kept(self, text: str, begins: int, ends: int) -> bool:
+        """Whether a place of a text lies within the name of a file, or what it repeats of the state of the law."""
+        for said in self._kept:
             at = text.find(said)
             while at >= 0:
                 if at <= begins and ends <= at + len(said):
@@ -143,8 +132,11 @@ class Names:
         """The document with the names changed, and with `names`, which says how."""
         if self.mode == "show":
             return dict(document)
-        self._of_law = tuple(_said_of_law(document.get("works", ())))
         logs = {log.get("file") for log in document.get("logs", ())} | {document.get("file")}
+        files = (file for file in logs if file)
+        self._kept = (*_said_of_law(document.get("works", ())), *files)
+        for row in document.get("quoted", ()):
+            self._looked.hear(row["text"])
         changed: dict[str, Any] = self._value({**document, "problems": ()}, "")
         if "problems" not in document:
             del changed["problems"]
@@ -161,7 +153,7 @@ class Names:
         return changed
 
     def _problem(self, problem: Mapping[str, Any], logs: set[Any]) -> dict[str, Any]:
-        said: dict[str, Any] = self._value(problem, "problem")
+        said: dict[str, Any] = self._value(problem, _PROBLEM)
         if problem.get("quote") and problem.get("file") in logs:
             said["quote"] = LINE_LEFT_OUT
         return said
@@ -194,7 +186,7 @@ class Names:
             if name in _PROSE:
                 return PROSE_LEFT_OUT if value else value
             if name in _NOT_FROM_A_LOG or not part:
-                return value if name in _NOT_FROM_A_LOG else self.text(value)
+                return value if name in _NOT_FROM_A_LOG else self._written(value, name, within)
             # of a wager it is said that its player is left out: else that would read as if nobody had recorded one
             return self.of(value, part) or (LEFT_OUT if within == "wagers" else None)
         if name in _NOT_FROM_A_LOG:
@@ -209,6 +201,14 @@ class Names:
         if isinstance(value, Sequence):  # longer than memory perhaps: changed as it is read
             return shown(value, change=lambda row: self._value(row, "", name))
         return value
+
+    def _written(self, text: str, name: str, within: str) -> str:
+        """A text that names nobody by the member in which it stands: the log's own words, or a sentence."""
+        if self.mode == "show":
+            return text
+        if name in _WORDS_OF_LOG or within == _PROBLEM:
+            return self.text(text)
+        return self._sentence(text, in_event=name == "text")
 
     def _pseudonym(self, part: Part, name: str) -> str:
         if self.key is None:
@@ -240,10 +240,6 @@ def _without_prose(event: Mapping[str, Any], told: dict[str, Any]) -> dict[str, 
 def _can_be_looked_for(name: str) -> bool:
     """Whether a name is more than a number, a letter or a word of every table, which name nobody where they stand."""
     return len(name) >= _SHORTEST and any(c.isalpha() for c in name) and not says_a_role(name)
-
-
-def _ends_there(text: str, end: int, form: str) -> bool:
-    return not (form[-1].isalnum() and end < len(text) and text[end].isalnum())
 
 
 def people_of_case(case: Case) -> Iterator[tuple[Part, str]]:

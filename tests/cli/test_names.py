@@ -259,6 +259,84 @@ def test_an_instrument_keeps_its_name_in_a_reason_though_a_player_has_it(tmp_pat
     assert [id_ for id_ in (*named, *unknown) if told["pseudonym"][id_] != told["show"][id_]] == []
 
 
+def test_what_is_alike_to_a_reader_is_the_same_name(tmp_path: Path) -> None:
+    """Other apostrophes, spaces, capitals and accents: in free text that a finding repeats, and in an id."""
+    text = (ROOT / "examples" / "baccarat-2004.jsonl").read_text("utf-8").splitlines()
+    events = [json.loads(line) for line in text]
+    called = {"p1": "Sean O'Brien", "p2": "Hans Gro\u00df", "p3": "Jos\u00e9 Pe\u00f1a"}
+    told = "Lit by SEAN\u00a0O\u2019BRIEN, hans GROSS and Jose\u0301 Pen\u0303a"
+    for event in events:
+        event |= {"player": called.get(event["player"], event["player"])} if "player" in event else {}
+        event |= {"reason": told} if event["event"] in ("void", "correct", "settle") else {}
+    wager = next(e["id"] for e in events if e["event"] == "wager" and e["round"] == "31")
+    for event in events:
+        for name in ("id", "wager"):
+            if event["event"] in ("wager", "settle") and event.get(name) == wager:
+                event[name] = f"{wager} Sean\u00a0O\u02bcBRIEN"
+    log, out = tmp_path / "log.jsonl", tmp_path / "out"
+    log.write_text("\n".join(map(json.dumps, events)) + "\n", encoding="utf-8")
+    _run("check", log, "--out", out, "--names", "omit")
+    _run("log", "convert", log, "--out", out / "converted.jsonl", "--names", "omit")
+    said = json.dumps([*_texts(out).values()], ensure_ascii=False).casefold()
+    assert f"{wager} [name left out]" in said
+    assert [who for who in ("brien", "gross", "pe\u00f1a", "pen\u0303a") if who in said] == []
+
+
+@pytest.mark.parametrize(
+    ("example", "called"),
+    [
+        ("roulette-1996-faulty", ("black", "Split", "Number", "settled")),
+        ("craps-1996-faulty", ("Pass", "Field", "Horn", "thrown")),
+        ("baccarat-2004", ("Rule", "tie", "Auckland", "No more bets", "settled")),
+        ("caribbean-stud-1996-faulty", ("Flush", "Jack", "King", "Will Pay")),
+    ],
+)
+def test_words_that_no_log_wrote_stay_whatever_a_player_is_called(
+    example: str, called: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Players whose names are words of the game, of the law or of a place: nothing else of the report changes."""
+    text = (ROOT / "examples" / f"{example}.jsonl").read_text("utf-8")
+    players = list(dict.fromkeys(re.findall(r'"(?:player|shooter)": ?"([^"]*)"', text)))
+    for player, name in zip(players, called, strict=False):
+        text = text.replace(f'"{player}"', f'"{name}"')
+    log = tmp_path / "log.jsonl"
+    log.write_text(text, encoding="utf-8")
+    for mode in ("show", "omit"):
+        _run("check", log, "--out", tmp_path / mode, "--format", "json", "--names", mode)
+    shown, left = (json.loads((tmp_path / mode / "report.json").read_bytes()) for mode in ("show", "omit"))
+    for document in (shown, left):
+        del document["names" if "names" in document else "people"], document["quoted"]
+    left.pop("people", None)
+    changed = {(one, other) for one, other in _told_otherwise(shown, left) if other is not None}
+    assert {one for one, other in changed if other not in (LEFT_OUT,) and " thrown by " not in one} == set()
+    assert {one for one, other in changed if other == LEFT_OUT} <= set(called) | set(players)
+    assert all(f"thrown by {LEFT_OUT}" in other for _, other in changed if other != LEFT_OUT)
+
+
+def _told_otherwise(one: object, other: object) -> list[tuple[str, str | None]]:
+    """The texts that two documents say otherwise."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return [each for name in one for each in _told_otherwise(one[name], other[name])]
+    if isinstance(one, list) and isinstance(other, list):
+        return [each for pair in zip(one, other, strict=True) for each in _told_otherwise(*pair)]
+    if one == other:
+        return []
+    assert isinstance(one, str), (one, other)
+    assert other is None or isinstance(other, str)
+    return [(one, other)]
+
+
+def test_files_keep_their_names_though_a_player_has_them(tmp_path: Path) -> None:
+    """A pack of such a log is verified, and the lines of the log stand in its report."""
+    log, pack = tmp_path / "p5-complaint.jsonl", tmp_path / "pack.zip"
+    log.write_bytes((ROOT / "examples" / "baccarat-2004.jsonl").read_bytes())
+    _run("check", log, "--pack", pack, "--out", tmp_path / "out", "--names", "pseudonym")
+    document = json.loads((tmp_path / "out" / "report.json").read_bytes())
+    files = {q["file"] for q in document["quoted"]} | {f["log"]["file"] for f in document["findings"] if f.get("log")}
+    assert files == {one["file"] for one in document["logs"]} == {str(log)}
+    assert "the report is the same." in _run("verify", pack, log)
+
+
 def test_a_short_key_is_refused(log: Path, tmp_path: Path) -> None:
     (tmp_path / "key").write_bytes(b"short")
     words = ["check", str(log), "--pseudonyms", str(tmp_path / "key")]
