@@ -93,6 +93,8 @@ def _why(gap: Gap) -> str:
             return f"the log lacks the event numbered {numbers}, which may have been read here"
         case "quarantined line":
             return f"line {gap.line} of the log could not be read, and may have been read here"
+        case "not captured" if gap.after is not None and (reason := getattr(gap.after.event, "reason", None)):
+            return f"the log says that this is not recorded in this round: {reason}"
         case "not captured":
             return "the recorder says that it did not record this in this round"
         case "doubtful repeat":

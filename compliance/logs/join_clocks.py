@@ -80,10 +80,13 @@ def offsets_of(
         differences = list(_differences(device.number, seen, found))
         if device.name in declared:
             ahead, error = declared[device.name]
-            found[device.number] = Offset(ahead, max(error or unit, unit), "declared")
-            problems += _far_from_declared(device, found[device.number], differences)
+            offset = Offset(ahead, max(error or unit, unit), "declared")
+            found[device.number], told = _held_against(device, offset, differences, "declared. The declaration is")
+            problems += told
         elif compared:
-            found[device.number] = _by_comparison(device, unit)
+            said = "its own comparisons have it. These are"
+            found[device.number], told = _held_against(device, _by_comparison(device, unit), differences, said)
+            problems += told
         elif device.number == reference:
             found[device.number] = Offset(timedelta(), timedelta(), "its clock is the reference", is_reference=True)
         elif differences:
@@ -145,19 +148,27 @@ def _by_comparison(device: Device, unit: timedelta) -> Offset:
     return Offset(ahead, error, f"from {times} of its clock in its log")
 
 
-def _far_from_declared(
-    device: Device, offset: Offset, differences: Sequence[tuple[timedelta, timedelta]]
-) -> Iterator[Problem]:
-    """What both saw shows a declared offset wrong where it lies further off than the errors of both clocks allow."""
-    far = [d for d, error in differences if offset.ahead is not None and abs(d - offset.ahead) > offset.error + error]
-    if far:
-        shown = plain(seconds(median_low(far)))
-        message = (
-            f"By {len(far):,} of {len(differences):,} events that another device saw too, the clock of "
-            f"{shorten(device.name)} was {shown} s ahead: not as declared. The declaration is followed."
-        )
-        remedy = "Check what is declared, or leave it out, so that the offset is measured."
-        yield Problem("log.join-clock", "warning", message, Place(str(device.path)), remedy)
+def _held_against(
+    device: Device, offset: Offset, differences: Sequence[tuple[timedelta, timedelta]], said: str
+) -> tuple[Offset, list[Problem]]:
+    """A declared or compared offset beside what both saw, which shows it wrong where it lies further off than the errors
+    of both clocks allow: the offset stands, and its error is the largest difference that it leaves."""
+    ahead = offset.ahead
+    assert ahead is not None
+    left = [(d, abs(d - ahead)) for d, error in differences if abs(d - ahead) > offset.error + error]
+    if not left:
+        return offset, []
+    error = max(difference for _, difference in left)
+    shared = f"{len(left):,} of {len(differences):,}"
+    message = (
+        f"By {shared} events that another device saw too, the clock of {shorten(device.name)} was "
+        f"{plain(seconds(median_low(d for d, _ in left)))} s ahead: not as {said} followed, with a remaining error of "
+        f"±{plain(seconds(error))} s."
+    )
+    remedy = "Check which is right; without it the offset is measured from what both saw."
+    problem = Problem("log.join-clock", "warning", message, Place(str(device.path)), remedy)
+    how = f"{offset.how}; {shared} events that another device saw too show otherwise"
+    return Offset(ahead, error, how), [problem]
 
 
 def _unit(instants: Sequence[datetime]) -> timedelta:

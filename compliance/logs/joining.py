@@ -8,7 +8,7 @@ their clocks is marked, so that nothing is concluded from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,6 +20,7 @@ from compliance.logs.faults import shorten
 from compliance.logs.inventions import BETWEEN_DEVICES
 from compliance.logs.join_clocks import Declared, Offset, offsets_of
 from compliance.logs.join_devices import Device, JoinedSession, Told, read_devices, sessions_of
+from compliance.logs.join_losses import kinds_only_of, losses_within
 from compliance.logs.join_order import Happening, Stretch, in_order
 from compliance.logs.join_telling import disputed_whole, one_event, records, unseen
 from compliance.problems import Place, Problem
@@ -121,9 +122,12 @@ class _Table:
             event, problems = one_event(session.openings, joined.devices)
             joined.problems += problems
             self._write(session.openings, _of_all_options(event, session.openings), is_unordered=False)
-        for stretch in in_order(session, joined.offsets):
+        stretches = list(in_order(session, joined.offsets))
+        for stretch, open_ in zip(stretches, losses_within(session, stretches), strict=True):
             self._stretch(stretch, session)
             joined.rounds += stretch.round is not None
+            if stretch.round is not None:
+                self._untold(stretch.round, session, open_)
         ends = [section.end for section in session.sections if section.end is not None]
         if ends and len(ends) == len(session.sections):
             lost = self._seq + max(end.lost for end in ends)
@@ -164,6 +168,25 @@ class _Table:
             kept = _not_recorded_at_all(event, happening, openings)
             if kept is not None:
                 self._write(happening.told, kept, is_unordered=happening.is_unordered)
+
+    def _untold(self, round_: str, session: JoinedSession, devices: Collection[int]) -> None:
+        """What devices lost may have happened anywhere between what others tell of the round."""
+        for number in sorted(devices):
+            kinds = kinds_only_of(session, number, devices)
+            if not kinds:
+                continue
+            self._seq += 1
+            name = self._joined.devices[number].name
+            event = UncapturedEvent(
+                event="uncaptured",
+                table=self.name,
+                round=round_,
+                seq=self._seq,
+                device=name,
+                kinds=kinds,
+                reason=f"{shorten(name)} has lost events that may have stood anywhere in this round",
+            )
+            self.events.append((event, {}))
 
     def _crossed(self, happening: Happening) -> Problem:
         first = happening.first

@@ -163,7 +163,9 @@ def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
     kinds = getattr(recorded.event, "kinds", ())
     hands = getattr(recorded.event, "to", None)
     known = [{"event": k, "to": hand} for k in kinds for hand in hands] if hands else [{"event": k} for k in kinds]
-    return [Gap("not captured", position, recorded.file, recorded.line, salvaged=part) for part in known]
+    return [
+        Gap("not captured", position, recorded.file, recorded.line, salvaged=part, after=recorded) for part in known
+    ]
 
 
 NO_SESSION: Final = "log.no-session"

@@ -208,6 +208,77 @@ def at(event: dict[str, Any], second: float) -> dict[str, Any]:
     return {**event, "ts": f"2004-07-02T20:10:{second:06.3f}+12:00"}
 
 
+def _two_devices(tmp_path: Path, tracker: Sequence[dict[str, Any]], *arguments: str) -> dict[str, Any]:
+    """What is said of a round of midi baccarat in 1997: the cards by a shoe, what a tracker of wagers tells besides."""
+    head = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "baccarat", "variant": "midi"}
+    hands = [("player", 1, "3H"), ("banker", 1, "2H"), ("player", 2, "AS"), ("banker", 2, "QS")]
+    hands += [("player", 3, "2S"), ("banker", 3, "8C")]
+    dealt = [{"event": "card", "to": to, "n": n, "card": of, "s": 10 + at} for at, (to, n, of) in enumerate(hands)]
+    result = {"event": "call", "what": "result", "hand": "player"}
+    of = {"shoe": [*dealt, result | {"s": 20}], "tracker": tracker}
+    captured = {"shoe": ["card", "call: result"], "tracker": ["wager", "settle", "call: no more bets", "call: result"]}
+    for device, events in of.items():
+        session = {"event": "session", "s": 0, "captures": captured[device], **head}
+        ended = {"event": "end", "s": 55}
+        lines = []
+        for seq, event in enumerate((session, *events, ended), start=1):
+            if event["event"] != "lost":
+                told = {k: v for k, v in event.items() if k != "s"} | {"table": "B1", "device": device, "seq": seq}
+                told["ts"] = f"1997-05-06T20:00:{event['s']:02d}+12:00"
+                lines.append(json.dumps(told if event["event"] in ("session", "end") else told | {"round": "1"}))
+        text = "".join(f"{line}\n" for line in lines)
+        (tmp_path / f"{device}.jsonl").write_text(text, encoding="utf-8")
+    joined(tmp_path, tmp_path / "shoe.jsonl", tmp_path / "tracker.jsonl", *arguments)
+    return check(tmp_path)
+
+
+_PLACED = {"event": "wager", "id": "w1", "player": "p3", "bet": "player", "amount": 100, "s": 5}
+_SETTLED = {"event": "settle", "wager": "w1", "result": "win", "paid": 100, "s": 30}
+_NO_MORE = {"event": "call", "what": "no more bets", "s": 8}
+_RESULT = {"event": "call", "what": "result", "hand": "player", "s": 21}
+
+
+def _told_of_8_2(document: dict[str, Any]) -> set[str]:
+    return {f["verdict"] for f in document["findings"] if f["rule"].startswith("8.2")}
+
+
+@pytest.mark.parametrize("offset", [(), ("--offset", "tracker=0s")], ids=["order not known", "order known"])
+def test_8_2_what_one_device_lost_may_have_been_before_what_another_tells(
+    tmp_path: Path, offset: tuple[str, ...]
+) -> None:
+    """Rule 8.2 asks for a call before the first card; the tracker, which records it, lost an event after the wager."""
+    document = _two_devices(tmp_path, [_PLACED, {"event": "lost"}, _RESULT, _SETTLED], *offset)
+    assert (document["summary"]["breach"], _told_of_8_2(document)) == (0, {"not assessable"})
+    assert reasons(document, "tracker has lost events that may have stood anywhere in this round")
+    if offset:  # with no event lost, the same is a breach
+        assert "breach" in _told_of_8_2(_two_devices(tmp_path, [_PLACED, _RESULT, _SETTLED], *offset))
+
+
+def test_8_2_a_declared_clock_that_what_both_saw_contradicts_shows_no_order(tmp_path: Path) -> None:
+    """Both tell the result one second apart; by what is declared, the call of no more bets was after the first card."""
+    told = [_PLACED, _NO_MORE, _RESULT, _SETTLED]
+    document = _two_devices(tmp_path, told, "--offset", "tracker=-59s")
+    assert document["summary"]["breach"] == 0
+    source = next(c["source"] for c in document["clocks"] if c["device"] == "tracker")
+    assert source == "declared; 1 of 1 events that another device saw too show otherwise"
+    assert float(next(c["error"] for c in document["clocks"] if c["device"] == "tracker")) == 59 + 1
+    known = _two_devices(tmp_path, told, "--offset", "tracker=+1s")
+    assert (known["summary"]["breach"], known["summary"]["conforms"] > document["summary"]["conforms"]) == (0, True)
+
+
+def test_comparisons_of_clocks_that_what_both_saw_contradicts_leave_that_much_open(
+    tmp_path: Path, two: Callable[..., list[Round]]
+) -> None:
+    def compared(device: str, ahead: int) -> dict[str, Any]:
+        shown = {"ts": f"2004-07-02T20:00:{10 + ahead:02d}+12:00", "reference": "2004-07-02T20:00:10+12:00"}
+        return {"event": "clock", "device": device, **shown, "error": 0.1}
+
+    call = {"event": "call", "table": "T1", "round": "1", "what": "no more bets"}
+    two([session(), compared("a", 0), at(call, 5)], [session(), compared("b", -9), at(call, 14)])
+    events = [json.loads(line) for line in (tmp_path / "joined.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [e["error"] for e in events if e["event"] == "clock"] == [1, 9 - (-9)]
+
+
 def test_what_is_missing_in_one_log_is_missing_in_the_joined_one(two: Callable[..., list[Round]]) -> None:
     cards = [card("player", 1, "7H"), card("banker", 1, "8D"), card("player", 2, "2C")]
     shoe = [session(captures=["card"]), *cards, end()]
