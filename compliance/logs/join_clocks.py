@@ -151,8 +151,8 @@ def _by_comparison(device: Device, unit: timedelta) -> Offset:
 def _held_against(
     device: Device, offset: Offset, differences: Sequence[tuple[timedelta, timedelta]], said: str
 ) -> tuple[Offset, list[Problem]]:
-    """A declared or compared offset beside what both saw, which shows it wrong where it lies further off than the errors
-    of both clocks allow: the offset stands, and its error is the largest difference that it leaves."""
+    """A declared or compared offset beside what both saw, which shows it wrong where it lies further off than the
+    errors of both clocks allow: the offset stands, and its error is the largest difference that it leaves."""
     ahead = offset.ahead
     assert ahead is not None
     left = [(d, abs(d - ahead)) for d, error in differences if abs(d - ahead) > offset.error + error]

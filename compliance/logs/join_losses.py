@@ -34,7 +34,7 @@ def _add(device: int, open_: Sequence[set[int]], places: Collection[int]) -> Non
 
 
 def kinds_only_of(session: JoinedSession, device: int, losing: Collection[int]) -> tuple[str, ...]:
-    """The kinds of event of which a device that lost some says that it records them, and no other one that lost none."""
+    """The kinds of event that a device which lost some says it records, and no other one that lost none."""
     captures = {
         section.device: section.opening.event.captures
         for section in session.sections
