@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from compliance.checking.money import sums_of
 from compliance.reporting.compared import new_among
-from compliance.reporting.findings import round_key
+from compliance.reporting.findings import extent_said
 from compliance.reporting.visible import visible, visible_lines
 from compliance.reporting.wording import (
     count,
@@ -88,7 +88,6 @@ def _cause(
     first = known[earliest["findings"][0]]
     several_casinos = len(document.get("casinos", ())) > 1
     tables = dict.fromkeys((i.get("casino"), i["table"]) for i in incidents)
-    rounds = {round_key(f) for f in findings}
     amounts, sides = money_said(sums, document.get("currency"))
     return {
         "rule": sentence_case(listed(list(dict.fromkeys(rule_name(r["rule"]) for i in incidents for r in i["rules"])))),
@@ -100,7 +99,7 @@ def _cause(
         ),
         "incidents": count(len(incidents)),
         "findings": count(len(findings)),
-        "rounds": count(len(rounds)),
+        "extent": extent_said(findings),
         "new": count(new) if (new := new_among(findings)) else "",
         "money": amounts,
         "favour": sides,

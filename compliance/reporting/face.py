@@ -243,12 +243,15 @@ def _total(findings: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _footage(found: Sequence[Mapping[str, Any]]) -> str:
-    rounds = {round_key(f) for f in found}
+    rounds = {round_key(f) for f in found if f["round"] is not None}
+    of_tables = {(f.get("casino"), f["table"], f.get("from_utc")) for f in found if f["round"] is None}
     tables = {(f.get("casino"), f["table"]) for f in found}
     times = sorted((f["from_utc"], f["from_time"]) for f in found if f.get("from_utc"))
     ends = sorted((f["to_utc"], f["to_time"]) for f in found if f.get("to_utc"))
     when = f", {span(times[0][1], ends[-1][1])}" if times and ends else ""
-    return f"of {counted(len(rounds), 'round')} at {counted(len(tables), 'table')}{when}"
+    apart = counted(len(of_tables), "time that is of no round", "times that are of no round")
+    kept = listed([*([counted(len(rounds), "round")] if rounds else []), *([apart] if of_tables else [])])
+    return f"of {kept} at {counted(len(tables), 'table')}{when}"
 
 
 def _how_sure(document: Document) -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ from compliance.reporting.wording import (
     AT_STAKE,
     CONCERNS,
     VERDICT_WORDS,
+    count,
     counted,
     currency_beside,
     currency_said,
@@ -50,6 +51,17 @@ def rule_key(item: Mapping[str, Any]) -> RuleKey:
 def round_key(finding: Finding) -> RoundKey:
     """The round of a finding, of whatever casino and table."""
     return finding.get("casino"), finding["table"], finding.get("session"), finding["round"]
+
+
+def extent_said(findings: Sequence[Finding]) -> str:
+    """How many there are and in how many rounds; what concerns the table itself is in no round, and is told apart."""
+    rounds = {round_key(f) for f in findings if f["round"] is not None}
+    of_none = sum(f["round"] is None for f in findings)
+    said = counted(len(findings), "finding")
+    if not rounds:
+        return f"{said}, in no round"
+    apart = f", {count(of_none)} of them in no round" if of_none else ""
+    return f"{said} in {counted(len(rounds), 'round')}{apart}"
 
 
 def is_of_play(finding: Finding) -> bool:

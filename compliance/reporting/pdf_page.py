@@ -20,7 +20,7 @@ from compliance.reporting.causes import cause_rows, causes_said, money_said
 from compliance.reporting.charts_on_paper import charts_on_paper
 from compliance.reporting.drawing import Drawn, drawings
 from compliance.reporting.face import NOT_TESTED, face
-from compliance.reporting.findings import Finding, RuleKey, nonconforming, round_key, rule_key, table_named
+from compliance.reporting.findings import Finding, RuleKey, extent_said, nonconforming, rule_key, table_named
 from compliance.reporting.law_words import law_view
 from compliance.reporting.page import build_page
 from compliance.reporting.table import render_csv
@@ -188,9 +188,8 @@ def in_rows(drawn: Sequence[Drawn]) -> list[list[dict[str, Any]]]:
 
 
 def _tally(document: Document, group: Sequence[Finding]) -> str:
-    rounds = {round_key(f) for f in group}
     amounts, _ = money_said(sums_of(group), document.get("currency"))
-    said = f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"
+    said = extent_said(group)
     return f"{said}; {amounts}" if amounts else said
 
 
@@ -204,10 +203,9 @@ def _more(total: int, shown: int) -> str:
 def _cause(row: Mapping[str, Any], shown: set[str]) -> dict[str, Any]:
     """A cause with the place of its first finding that is drawn."""
     first = next((visible(i) for i in row["ids"] if visible(i) in shown), "")
-    rounds = "1 round" if row["rounds"] == "1" else f"{row['rounds']} rounds"
     new = f", {row['new']} new" if row["new"] else ""
     incidents = "" if row["incidents"] in ("1", row["findings"]) else f", {row['incidents']} incidents"
-    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}{incidents}{new}; {row['tables']}"
+    extent = f"{row['extent']}{incidents}{new}; {row['tables']}"
     return {name: value for name, value in row.items() if name != "ids"} | {"first": first, "extent": extent}
 
 

@@ -16,6 +16,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from openpyxl import load_workbook
 
+from compliance.reporting.causes import cause_rows
+from compliance.reporting.face import face
 from compliance.reporting.files import write_reports
 from compliance.reporting.sheets.columnar import render_parquet
 from compliance.reporting.sheets.columns import OWED, SHEETS
@@ -71,6 +73,23 @@ def test_footage_covers_every_round_that_does_not_conform(document: dict[str, An
         if "from_utc" in finding:
             assert one["from_utc"] <= finding["from_utc"] <= finding["to_utc"] <= one["to_utc"]
         assert finding["incident"] in one["incidents"]
+
+
+def test_footage_covers_what_was_found_in_no_round(checked: dict[str, Any]) -> None:
+    """Rules 13.3(a), 6.0 and 20.2 of the general rules of 1996 concern the table itself."""
+    found = [f for f in checked["findings"] if f["verdict"] == "breach" and f["table"] in ("AR-11", "AR-12")]
+    document = {**checked, "findings": found, "incidents": []}
+    kept, of_none = rows_of(document, "footage"), [f for f in found if f["round"] is None]
+    assert {f["rule"] for f in of_none} == {"13.3(a)", "6.0", "20.2"}
+    for finding in of_none:
+        (row,) = [row for row in kept if finding["incident"] in row["incidents"]]
+        assert row["table"] == finding["table"]
+        assert row["from_utc"] <= finding["from_utc"] <= finding["to_utc"] <= row["to_utc"]
+    rounds = {(row["table"], name) for row in kept for name in row["rounds"]}
+    (what,) = [row["why"] for row in face(document)["to_do"] if row["what"] == "Keep the footage"]
+    assert what.startswith(f"of {len(rounds)} rounds and {len(of_none)} times that are of no round at 2 tables, ")
+    said = {row["first"]: row["extent"] for row in cause_rows(checked, {})}
+    assert {said[f["id"]] for f in of_none} == {"1 finding, in no round"}
 
 
 def test_rounds_that_overlap_are_one_stretch_of_footage(document: dict[str, Any]) -> None:

@@ -85,11 +85,11 @@ def _owed(document: Document) -> Iterator[Row]:
 
 
 def _footage(document: Document) -> Iterator[Row]:
-    """The stretches of recording to be kept, by table: rounds that do not conform, put together where they overlap or
-    follow at the same instant; a round of which the log gives no instant stands for itself."""
+    """The stretches of recording to be kept, by table: rounds that do not conform and what was found of the table
+    itself, put together where they overlap or follow at the same instant; a round of which the log gives no instant
+    stands for itself."""
     stretches: list[dict[str, Any]] = []
-    breaches = [f for f in document["findings"] if f["verdict"] == "breach" and f.get("round") is not None]
-    for finding in sorted(breaches, key=_place_and_time):
+    for finding in sorted(nonconforming(document), key=_place_and_time):
         last = stretches[-1] if stretches else None
         if last is None or not _goes_on(last, finding):
             members = ("casino", "table", "session", "gaming_day", "shift")
@@ -111,7 +111,7 @@ def _goes_on(stretch: Row, finding: Row) -> bool:
         return False
     begins, ends = finding.get("from_utc"), stretch["to_utc"]
     if begins is None or ends is None:
-        return bool(begins == ends and stretch["rounds"] == [finding["round"]])
+        return bool(begins == ends and stretch["rounds"] == [finding["round"]] != [None])
     return bool(begins <= ends)
 
 
