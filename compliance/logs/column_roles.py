@@ -165,7 +165,7 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
             is_padded = any(_PADDED.fullmatch(text) for text in column.texts)
             return ({"as": "padded" if is_padded else "number"}, span, (), ()) if ok else None
         case "amount":
-            return _amount(column.texts)
+            return _amount(column)
         case "words":
             of_spec = spec.get("words") or {}, spec.get("languages") or ()
             return _words(column.texts, words, *of_spec, is_open=role_is_bet)
@@ -220,16 +220,24 @@ def _whole_between(text: str, spec: Mapping[str, Any]) -> bool:
     return "to" not in spec or int(spec["from"]) <= int(text.split(".")[0]) <= int(spec["to"])
 
 
-def _amount(texts: Sequence[str]) -> Shape | None:
+def _amount(column: Column) -> Shape | None:
+    texts = column.texts
     for decimal in (".", ","):
         if _share(
             texts, lambda text, mark=decimal: can_be(Value.model_validate({"as": "amount", "decimal": mark}), text)
         ):
             how = {"as": "amount"} if decimal == "." else {"as": "amount", "decimal": ","}
-            whole = all(re.fullmatch(r"-?[0-9]+", in_plain_signs(text)) for text in texts)
+            whole = is_whole(texts)
+            if whole and set(general()["cents"]) & set(plain_name(column.name).split()):
+                return {"as": "cents"}, "its name says cents", (), ()
             opened = ("are these whole units of money, or cents (then `as: cents`)?",) if whole else ()
             return how, "amounts of money", opened, ()
     return None
+
+
+def is_whole(texts: Sequence[str]) -> bool:
+    """Whether all these amounts are whole numbers, which may be units of money or cents."""
+    return all(re.fullmatch(r"-?[0-9]+", in_plain_signs(text)) for text in texts)
 
 
 def _unseen(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:

@@ -26,13 +26,14 @@ from compliance.logs.proposed_rounds import (
 )
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_stakes import with_stakes_told
+from compliance.logs.proposed_units import with_units_told
 from compliance.logs.proposed_wagers import proposed_wagers
 from compliance.logs.proposed_yaml import column_name, in_condition
 
 _OF_ROWS, _OF_LINES = "rows", "lines"  # of what a game's event is, where it is not of both
 _LINE: Final = "line"  # the column of the kinds of line of a text
 _OF_PLAYERS: Final = frozenset({"card", "wager", "settle", "act"})  # what does not come once for all at the table
-_OF_WAGERS: Final = ("bet", "amount", "amount_cents")  # the columns by which a row tells of a wager
+_OF_WAGERS: Final = ("bet", "amount")  # the columns by which a row tells of a wager
 _SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
@@ -135,6 +136,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
     told = with_stakes_told([event for event, _ in events], sample, wagers.counted, wagers.kept, asked)
+    told = with_units_told(told, sample, asked)
     events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
     captures.update(dict.fromkeys(wagers.captures_after))
     return Told(

@@ -59,7 +59,7 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
         **_moved(sample, of, roles),
         "over": " or ".join(f"({one})" for one in over) if over else f"{in_condition(sample.kind)} is empty",
         **({} if ids else based),
-        "amount": (roles.get("amount_cents") or roles["amount"]).column,
+        "amount": roles["amount"].column,
     }
     if ids and _based(roles["bet"], game):
         found.asked.append("to which wagers do those belong that are odds on others? no column tells it")
@@ -115,14 +115,14 @@ def _known(found: Found) -> Iterator[str]:
 
 
 def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game: GameColumns) -> None:
-    amount = roles.get("amount_cents") or roles["amount"]
+    amount = roles["amount"]
     player = roles.get("player")
     seat = roles.get("seat")
     members: dict[str, Any] = {
         "id": {"column": COUNTED},
         "player": {"column": player.column} if player else {"written": "seat {" + str(seat and seat.column) + "}"},
         "bet": value_of(roles["bet"]),
-        "amount": {"column": amount.column, **({"as": "cents"} if "amount_cents" in roles else amount.how)},
+        "amount": {"column": amount.column, **amount.how},
     }
     in_words = place_in_words(roles["bet"], game)
     if "on" in roles:
@@ -142,8 +142,7 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
     if roles["bet"].unknown:
         words = a_few(roles["bet"].unknown)
         found.asked.append(f"which wagers of the log format are these? rows with them make none: {words}")
-    if "amount_cents" not in roles:
-        found.asked.extend(f"{shorten(amount.column)}: {question}" for question in amount.open)
+    found.asked.extend(f"{shorten(amount.column)}: {question}" for question in amount.open)
     if begin == "shown":
         found.asked.append("wagers are told only as lying: the first line that shows one is taken as its placing")
 

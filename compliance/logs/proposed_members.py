@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from decimal import Decimal
+from typing import Any, Final
 
-from compliance.logs.amounts import in_plain_signs
+from compliance.logs.amounts import in_plain_signs, read_amount
 from compliance.logs.column_roles import NUMBERED_BET
 from compliance.logs.column_words import GameColumns, plain_name
 from compliance.logs.columns_seen import Found
 from compliance.logs.faults import shorten
 from compliance.logs.proposed_yaml import in_condition
 
+_CENT: Final = Decimal("0.01")  # in units of money
+CENTS_IN_UNITS: Final = f"{_CENT} * "  # before a column of cents, in what is computed
 _Event = tuple[dict[str, Any], dict[str, str]]
 
 
@@ -50,6 +53,18 @@ def event_of(
 def value_of(found: Found) -> dict[str, Any]:
     """How a member's value is read from a column."""
     return {"value": found.constant} if found.constant else {"column": found.column, **found.how}
+
+
+def in_units(found: Found) -> str:
+    """A column of amounts in what is computed or compared: in units of money, though it tells cents."""
+    column = in_condition(found.column)
+    return f"{CENTS_IN_UNITS}{column}" if found.how.get("as") == "cents" else column
+
+
+def amount_said(text: str, how: Mapping[str, Any]) -> Decimal | None:
+    """The amount that the text writes, in units of money, by how it is read; None where it is none."""
+    amount = read_amount(text, str(how.get("decimal", ".")))
+    return amount * _CENT if amount is not None and how.get("as") == "cents" else amount
 
 
 def place_in_words(bet: Found, game: GameColumns) -> dict[str, Any] | None:

@@ -7,11 +7,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from compliance.logs.amounts import read_amount
 from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.faults import a_few, shorten
-from compliance.logs.proposed_members import Wagers, event_of, known_words, value_of
+from compliance.logs.proposed_members import Wagers, amount_said, event_of, in_units, known_words, value_of
 from compliance.logs.proposed_yaml import in_condition
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 
@@ -152,13 +151,14 @@ def _settlements(
         if not _may_stand_off(roles, told, game):
             yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
     elif back is not None and "amount" in roles:
-        column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+        column, stake = in_units(back), in_units(roles["amount"])
         won = _without_stake(roles, back)
         otherwise = _changed_hands(roles, back)
         for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", otherwise):
             condition = f"{column} {sign} {stake}"
             yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
-        yield [f"{column} = 0"], {"result": "lose", **otherwise}, {"result": f"lost where {back.column} = 0"}
+        lost = f"{in_condition(back.column)} = 0"
+        yield [lost], {"result": "lose", **otherwise}, {"result": f"lost where {back.column} = 0"}
 
 
 def _changed_hands(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
@@ -169,14 +169,14 @@ def _changed_hands(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
 
 def _without_stake(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
     """What was won, out of a column that holds the stake besides."""
-    won = f"{in_condition(back.column)} - {in_condition(roles['amount'].column)}"
+    won = f"{in_units(back)} - {in_units(roles['amount'])}"
     return {"computed": won, **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
 
 
 def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
     """Settlements by a column of results, where what was paid holds the stake: of a win alone it says what was won."""
     result = roles["result"]
-    column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+    column, stake = in_units(back), in_units(roles["amount"])
     words = {meaning: [w for w, meant in result.how["values"].items() if meant == meaning] for meaning in _MEANINGS}
     won, others = words.pop(_WIN), [word for several in words.values() for word in several]
     ways: tuple[tuple[list[str], dict[str, Any]], ...] = (
@@ -205,14 +205,13 @@ def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
     came = texts.get(result.column, []) if result is not None else paid
     if not len(paid) == len(staked) == len(came):
         return False
-    marks = [str(roles["amount"].how.get("decimal", ".")), str(told[1].how.get("decimal", "."))]
     shares = [
         gained / stake
         for p, s, word in zip(paid, staked, came, strict=True)
         if (result is None or result.how["values"].get(word) == _WIN)
-        and (gained := read_amount(p, marks[1])) is not None
+        and (gained := amount_said(p, told[1].how)) is not None
         and (result is not None or gained)
-        and (stake := read_amount(s, marks[0]))
+        and (stake := amount_said(s, roles["amount"].how))
     ]
     return len(shares) >= _FEWEST_WON and min(shares) == _TWICE
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from compliance.logs.amounts import read_amount
 from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapping_conditions import holds, parse_condition
 from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_members import CENTS_IN_UNITS, amount_said
 from compliance.logs.proposed_rounds import round_of_row
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_text import ALIKE
@@ -47,7 +47,8 @@ def with_stakes_told(
             told.append(event)
             continue
         # what is computed out of a column whose name says that it holds the stake is no guess
-        begun = _ASKED.format(shorten(paid.get("column") or paid.get("computed", "").split(" - ")[0].strip("`")))
+        back = paid.get("computed", "").split(" - ")[0].removeprefix(CENTS_IN_UNITS).strip("`")
+        begun = _ASKED.format(shorten(paid.get("column") or back))
         questions = [question for question in asked if question.startswith(begun)]
         if "computed" in paid and not questions:
             told.append(event)
@@ -179,4 +180,4 @@ def _known(values: Mapping[str, Any], column: str, kept: Mapping[str, Any]) -> s
 
 
 def _amount(values: Mapping[str, Any], how: Mapping[str, Any]) -> Decimal | None:
-    return read_amount(said(values, how["column"]), str(how.get("decimal", ".")))
+    return amount_said(said(values, how["column"]), how)

@@ -32,7 +32,7 @@ def without_totals(found: Wagers, roles: Mapping[str, Found], sample: Sample, wa
 
 
 def _is_total(money: Found, roles: Mapping[str, Found], sample: Sample, way: Way | None) -> bool:
-    amount = roles.get("amount") or roles.get("amount_cents")
+    amount = roles.get("amount")
     whose = [roles[role].column for role in ("player", "seat") if role in roles]
     if amount is None or not whose or money.column == amount.column:
         return False

@@ -23,7 +23,7 @@ from compliance.logs.proposed_totals import without_totals
 from compliance.logs.proposed_yaml import column_name, in_condition
 
 OF_A_WAGER: Final = (
-    *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
+    *("wager_id", "player", "seat", "bet", "on", "amount"),
     *("result", "paid", "net", "removed", "commission", "returned", "state"),
 )
 NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
@@ -44,11 +44,11 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         return found
     roles = sample.roles
     roles |= of_one_kind(found, roles, sample.columns, game)
-    if "bet" not in roles and not {"amount", "amount_cents"} & roles.keys():
+    if not {"bet", "amount"} & roles.keys():
         found.asked.append("are wagers recorded? no column tells a kind of wager or its amount; none is made")
         return found
     if not is_wager(roles):
-        lacking = [role for role in ("bet", "amount", "player") if role not in roles and f"{role}_cents" not in roles]
+        lacking = [role for role in ("bet", "amount", "player") if role not in roles]
         found.asked.append(f"which column tells each wager's {' and '.join(lacking)}? without it no wager is made")
         return found
     rows = [row.values for row in sample.rows]
@@ -104,7 +104,7 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
         roles = _by_place(found, way, game) if way.is_by_place else roles_found(wanted, way.columns, game)
         roles |= of_one_kind(found, roles, way.columns, game)
         # what stands around several things is not the amount of each
-        if not is_wager(roles) or not (roles.get("amount_cents") or roles["amount"]).column.startswith("item."):
+        if not is_wager(roles) or not roles["amount"].column.startswith("item."):
             deeper.append((way, roles))
             continue
         round_ = _row_of_lists(found, sample)
@@ -227,7 +227,7 @@ def _put_keyed(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
     }
     for keyed in keyed_by_bets(sample.columns, sample.rows, game):
         told = roles_found(of_each, keyed.columns, game)
-        if not {"amount", "amount_cents"} & told.keys():
+        if "amount" not in told:
             continue
         own: dict[str, Found] = {role: one for role, one in of_row.items() if not keyed.names & set(one.columns)}
         bet = Found("whose", {"values": keyed.bets}, "the names of the columns say the wager", 0)
@@ -239,7 +239,7 @@ def _put_keyed(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
         in_order = ["place"] if "columns" in keyed.each else []
         of_whom = [own[role].column for role in ("player", "seat") if role in own][:1]
         known_by = [*round_columns(sample), *of_whom, "whose", *in_order]
-        stake = told.get("amount_cents") or told["amount"]
+        stake = told["amount"]
         there = [f"{in_condition(stake.column)} > 0"]
         _put(found, roles, keyed.rows, known_by, keyed.each, game, there)
         put_settlements(found, roles, keyed.columns, _written(known_by), there, keyed.each, game)
@@ -255,12 +255,12 @@ def of_one_kind(
     more = dict(roles)
     if "bet" in more or game.default_bet is None:
         return more
-    if not {"amount", "amount_cents"} & more.keys():
+    if "amount" not in more:
         read = {name for one in roles.values() for name in one.columns}
         wanted = general()["roles"]["amount"]
         stakes = {"amount": {**wanted, "names": [*wanted["names"], "bet", "wager"]}}
         more |= roles_found(stakes, [column for column in columns if column.name not in read], game)
-    if not {"amount", "amount_cents"} & more.keys():
+    if "amount" not in more:
         return more
     more["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
     if is_wager(more):
@@ -270,9 +270,7 @@ def of_one_kind(
 
 def is_wager(roles: Mapping[str, Found]) -> bool:
     """Whether columns tell all that a wager must have: its kind, its amount, whose it is."""
-    return (
-        "bet" in roles and bool({"amount", "amount_cents"} & roles.keys()) and bool({"player", "seat"} & roles.keys())
-    )
+    return {"bet", "amount"} <= roles.keys() and bool({"player", "seat"} & roles.keys())
 
 
 def _known_by(sample: Sample) -> list[str] | None:
@@ -306,15 +304,14 @@ def _put(
     there: Sequence[str] = (),
 ) -> None:
     """there: what besides must hold for a wager to be told of."""
-    amount = roles.get("amount_cents") or roles["amount"]
-    how = {"as": "cents"} if "amount_cents" in roles else amount.how
+    amount = roles["amount"]
     id_ = _written(known_by)
     player = roles.get("player")
     members: dict[str, Any] = {
         "id": id_,
         "player": {"column": player.column} if player else {"written": "seat " + column_name(roles["seat"].column)},
         "bet": value_of(roles["bet"]),
-        "amount": {"column": amount.column, **how},
+        "amount": {"column": amount.column, **amount.how},
     }
     if "seat" in roles:
         members["seat"] = {"column": roles["seat"].column, "optional": True}
@@ -337,9 +334,7 @@ def _put(
     whys["id"] = f"{' and '.join(map(shorten, known_by))} together tell the wagers of the sample apart"
     found.before.append((event_of("wager", each, conditions, members), whys))
     found.captures_before.append("wager")
-    found.asked.extend(
-        f"{shorten(amount.column)}: {question}" for question in amount.open if "amount_cents" not in roles
-    )
+    found.asked.extend(f"{shorten(amount.column)}: {question}" for question in amount.open)
 
 
 def _written(known_by: Sequence[str]) -> dict[str, Any]:
