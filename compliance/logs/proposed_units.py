@@ -30,8 +30,8 @@ def with_units_told(events: Sequence[_Event], sample: Sample, asked: list[str]) 
                 cents = next(column for column, is_cents in amounts.items() if is_cents)
                 doubtful[name] = {**how, "unsure": True}
                 asked.append(
-                    f"is {shorten(open_[0])} in cents too (then `as: cents`), as {shorten(cents)} is? it is taken as whole "
-                    "units of money; while `unsure` stands nothing that rests on it is counted"
+                    f"is {shorten(open_[0])} in cents too (then `as: cents`), as {shorten(cents)} is? it is taken as "
+                    "whole units of money; while `unsure` stands nothing that rests on it is counted"
                 )
         told.append({**event, "members": {**event["members"], **doubtful}} if doubtful else event)
     return told
