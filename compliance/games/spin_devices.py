@@ -8,6 +8,7 @@ from typing import Final
 from compliance.games.parties import absent
 from compliance.games.spin_rounds import SpinRound
 from compliance.games.table_facts import TableView, is_call
+from compliance.games.wagers import collects_or_pays
 from compliance.logs.events import (
     CallEvent,
     DollyEvent,
@@ -59,7 +60,7 @@ def dolly_facts(view: TableView) -> dict[str, Evidence]:
     if not placed:
         return {"dolly.recorded": Known(False), "dolly.number": missing, "dolly.in_time": missing}
     first, *_ = (at for at, _, _ in placed)
-    before = [(at, r.line) for at, e, r in view.round.each(SettleEvent) if at < first and e.result in ("win", "lose")]
+    before = [(at, r.line) for at, e, r in view.round.each(SettleEvent) if at < first and collects_or_pays(e)]
     return {
         "dolly.recorded": Known(True, lines),
         "dolly.number": Known(placed[-1][1], lines[-1:]),

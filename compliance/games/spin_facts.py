@@ -19,8 +19,8 @@ from compliance.games.spin_settling import announced, order_facts, settling_fact
 from compliance.games.spins_meaning import VOID
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
-from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import CallEvent, EntryEvent, Event, SettleEvent, WagerEvent
+from compliance.games.wagers import WagerState, collects_or_pays, standing_wagers
+from compliance.logs.events import CallEvent, EntryEvent, Event, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -115,8 +115,8 @@ def _cut_short(spun: SpinRound) -> Missing | None:
 
 
 def _tells_result(spun: SpinRound, event: Event) -> bool:
-    if isinstance(event, SettleEvent):
-        return event.result != "void" and event.wager not in spun.over
+    if collects_or_pays(event):
+        return event.wager not in spun.over
     return isinstance(event, EntryEvent) or (isinstance(event, CallEvent) and event.what == "result")
 
 

@@ -11,7 +11,7 @@ from compliance.games.hidden import holes_of
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
 from compliance.games.spins_meaning import COUNTS, UNDER, VOID, VoidRules
 from compliance.games.table_facts import TableView, view_of
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, collects_or_pays
 from compliance.logs.events import CallEvent, EntryEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -135,7 +135,7 @@ def _left_open(void: Evidence, view: TableView, game: SpinGame) -> bool:
 
 
 def result_known(spun: SpinRound, *, early: bool = True) -> int | None:
-    """The position at which the result was announced, entered, or a first wager settled, None if none is recorded.
+    """The position at which the result was announced, entered, or a first wager collected or paid, None if none is.
 
     The settlement of a wager that an earlier round decided shows nothing of this one, and what stands before the last
     of several spins nothing of that. early: whether a settlement before the only spin counts, which is a fault of its
@@ -146,6 +146,6 @@ def result_known(spun: SpinRound, *, early: bool = True) -> int | None:
     announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result" and at > last), None)
     entered = next((at for at, _, _ in played.each(EntryEvent) if at > last), None)
     since = last if early or not spun.spins else spun.spins[-1].position
-    settling = (at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over and at > since)
-    settled = next(settling, None)
+    settling = (at for at, e, _ in played.each(SettleEvent) if collects_or_pays(e) and e.wager not in spun.over)
+    settled = next((at for at in settling if at > since), None)
     return min((at for at in (announced, entered, settled) if at is not None), default=None)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from compliance.games.play import WagerRules
 from compliance.games.spin_rounds import SpinRound
 from compliance.games.table_facts import is_call
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import Settlement, WagerState, collects_or_pays
 from compliance.logs.events import CallEvent, SettleEvent
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -23,16 +23,15 @@ def wrongly_settled(wager: WagerState, rules: WagerRules | None, facts: Facts) -
 
 def settling_facts(spun: SpinRound, wager: WagerState, *, wrong: bool) -> dict[str, Evidence]:
     """Of one wager: whether it was settled, as it came out or not, and not before the spin that decides it."""
-    settled = [s for s in wager.settlements if s.event.result in ("win", "lose")]
+    settled = [s for s in wager.settlements if collects_or_pays(s.event)]
     return {
         "wager.settled": Known(bool(settled), wager.lines),
         "wager.settled_wrongly": Known(wrong, wager.lines),
-        "wager.settled_early": _early(spun, wager) if settled else Known(False),
+        "wager.settled_early": _early(spun, wager, settled[0]) if settled else Known(False),
     }
 
 
-def _early(spun: SpinRound, wager: WagerState) -> Evidence:
-    first = wager.settlements[0]
+def _early(spun: SpinRound, wager: WagerState, first: Settlement) -> Evidence:
     if wager.id in spun.over or any(s.position < first.position for s in spun.spins):
         return Known(False, (first.line,))
     unknown = spun.view.untold(spun.game.kind, "spins", lambda p: p <= first.position)
@@ -97,13 +96,6 @@ def _first_settled(spun: SpinRound) -> int:
     events = spun.view.round.events
     after = spun.spins[-1].position if spun.spins else -1
     return next(
-        (
-            i
-            for i, r in enumerate(events)
-            if i > after
-            and isinstance(r.event, SettleEvent)
-            and r.event.result in ("win", "lose")
-            and r.event.wager not in spun.over
-        ),
+        (i for i, r in enumerate(events) if i > after and collects_or_pays(r.event) and r.event.wager not in spun.over),
         len(events),
     )

@@ -23,6 +23,7 @@ from compliance.games.wagers import (
     Placement,
     Settlement,
     WagerState,
+    collects_or_pays,
     standing_wagers,
     wagers_of,
     winnings_of,
@@ -172,7 +173,7 @@ def _void(view: TableView) -> Evidence:
 
 def settled_as_played(view: TableView) -> tuple[int, ...]:
     """The lines on which wagers of the round were settled as won or lost: as is done only if the round counts."""
-    return tuple(s.line for w in view.wagers.values() for s in w.settlements if s.event.result in ("win", "lose"))
+    return tuple(s.line for w in view.wagers.values() for s in w.settlements if collects_or_pays(s.event))
 
 
 def _call_before_dealing(view: TableView) -> Evidence:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeGuard
 
 import msgspec
 
-from compliance.logs.events import SettleEvent, WagerEvent
+from compliance.logs.events import Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines, known_or
 
@@ -29,6 +30,21 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
     event: SettleEvent
     line: int
     position: int
+
+
+def collects_or_pays(event: Event) -> TypeGuard[SettleEvent]:
+    """Whether it settles a wager as won or lost.
+
+    Only this is what rules on the order of collecting and paying are about: money handed back of a wager that is void,
+    or was withdrawn, is neither collected nor paid, and may go back before anything is drawn.
+    """
+    return isinstance(event, SettleEvent) and event.result in ("win", "lose")
+
+
+def settles_by_result(event: Event) -> TypeGuard[SettleEvent]:
+    """Whether it settles a wager as the result has it, one that stands off included: it shows that the result was
+    known. That a void wager was handed back shows nothing of it."""
+    return isinstance(event, SettleEvent) and event.result != "void"
 
 
 @dataclass(slots=True)
@@ -56,6 +72,11 @@ class WagerState:
     def whole(self) -> int:
         """What was put down for it, whatever of it was left standing."""
         return self.stake + self.taken_off
+
+    @property
+    def by_result(self) -> list[Settlement]:
+        """Its settlements but those that handed it back as void."""
+        return [s for s in self.settlements if settles_by_result(s.event)]
 
     @property
     def lines(self) -> tuple[int, ...]:

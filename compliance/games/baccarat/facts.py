@@ -29,7 +29,7 @@ from compliance.games.hidden import holes_of, order_in_doubt
 from compliance.games.parts import NO_CHIPS
 from compliance.games.play import Subject, with_as_ruled
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, collects_or_pays
 from compliance.logs.events import CallEvent, CardEvent
 from compliance.logs.rounds import Round
 from compliance.logs.values import CARD_WITHOUT_ORDER
@@ -134,7 +134,7 @@ def _settled_early(view: TableView, wager: WagerState) -> Evidence:
     """Whether the wager was settled before its result could be known: the announcement of it, or the last card."""
     result = [at for at, call, _ in view.round.each(CallEvent) if call.what == "result"]
     known = result[:1] or [at for at, _, _ in view.round.each(CardEvent)[-1:]]
-    early = any(s.position < at for s in wager.settlements for at in known)
+    early = any(collects_or_pays(s.event) and s.position < at for s in wager.settlements for at in known)
     return Known(early, wager.lines)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from compliance.games.dealt import Dealt, as_dealt
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, SettleEvent
+from compliance.games.wagers import settles_by_result
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -139,5 +140,5 @@ def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt])
 
 
 def _is_over(view: TableView, position: int) -> bool:
-    """Whether the deal was over before this position: a result was announced or a wager settled."""
-    return any(is_call(r, "result") or isinstance(r.event, SettleEvent) for r in view.round.events[:position])
+    """Whether the deal was over before this position: a result was announced or a wager settled by it."""
+    return any(is_call(r, "result") or settles_by_result(r.event) for r in view.round.events[:position])

@@ -44,7 +44,7 @@ def taken_up_facts(
     taken = next(((at, r.line) for at, e, r in view.round.each(CollectEvent) if e.hand == hand.name), None)
     second = place_of(hands.dealer, rules.initial_cards)
     own = hand.cards[-1].position if hand.cards else None
-    paid = max((s.position for w in wagers for s in w.settlements[:1]), default=None)
+    paid = max((s.position for w in wagers for s in w.by_result[:1]), default=None)
     return {
         "hand.taken_up": Known(taken is not None, () if taken is None else (taken[1],)),
         "hand.taken_before_second": _taken(view, taken, second, late=False),

@@ -177,7 +177,7 @@ def _finished(view: TableView, hands: Hands, hand: Hand) -> Evidence:
     )
     if void:
         return Known(False, void)
-    over = len(hands.dealer.cards) > 1 or any(w.settlements for w in view.wagers.values())
+    over = len(hands.dealer.cards) > 1 or any(w.by_result for w in view.wagers.values())
     return Known(over, hand.lines) if over else Missing(f"the log does not show the end of {hand.name}")
 
 

@@ -13,7 +13,7 @@ from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import EVEN_MONEY_MOVE, INSURANCE, SUPER_SEVENS
 from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, collects_or_pays
 from compliance.logs.events import ActEvent, CardEvent, Event
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -94,14 +94,14 @@ def _early(hands: Hands, wager: WagerState, second: int | str | None) -> Evidenc
 
     second: its position, None if it never came, or why that cannot be known.
     """
-    if not wager.settlements:
+    if not wager.by_result:
         return Known(False)
     if isinstance(second, str):
         return Missing(second)
-    first = wager.settlements[0]
+    first = wager.by_result[0]
     lines = tuple(sorted((first.line, *(c.line for c in hands.dealer.cards if c.position == second))))
     if second is None:
-        return Known(first.event.result in ("win", "lose"), lines)
+        return Known(collects_or_pays(first.event), lines)
     return Known(first.position < second, lines)
 
 
@@ -112,21 +112,21 @@ def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: 
     later card shows that settlements stand where they were made; otherwise the place of any of the round does, or its
     instant.
     """
-    if card is None or not wager.settlements:
+    settled = wager.by_result
+    if card is None or not settled:
         return Known(False)
     if isinstance(card, str):
         return Missing(card)
-    if wager.settlements[0].position < card:
+    if settled[0].position < card:
         return Known(False)
     events = view.round.events
     last = view.round.each(CardEvent)[-1][0]
-    early = any(s.position < last for s in wager.settlements)
+    early = any(s.position < last for s in settled)
     if not alone:
-        settled = view.sorted_by(f"settled before {last}", lambda w: any(s.position < last for s in w.settlements))
-        early = True in settled
-    if not early and (alone or not _later_by_its_instant(wager.settlements[0].event, events[card].event)):
+        early = True in view.sorted_by(f"settled before {last}", lambda w: any(s.position < last for s in w.by_result))
+    if not early and (alone or not _later_by_its_instant(settled[0].event, events[card].event)):
         return Missing(_AT_THE_END)
-    return Known(True, tuple(sorted((events[card].line, wager.settlements[0].line))))
+    return Known(True, tuple(sorted((events[card].line, settled[0].line))))
 
 
 def _later_by_its_instant(settlement: Event, card: Event) -> bool:

@@ -10,7 +10,8 @@ from compliance.games.blackjack.vocabulary import BOX, DOUBLE, SPLIT
 from compliance.games.dealt import Dealt
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView
-from compliance.logs.events import ActEvent, SettleEvent
+from compliance.games.wagers import settles_by_result
+from compliance.logs.events import ActEvent
 from compliance.logs.rounds import captures
 
 
@@ -67,7 +68,7 @@ def _over(view: TableView, hands: Hands) -> Callable[[Hand], int]:
     settlements = [
         (i, w)
         for i, r in enumerate(events)
-        if isinstance(r.event, SettleEvent)
+        if settles_by_result(r.event)
         and (w := view.wagers.get(r.event.wager)) is not None
         and w.bet in (BOX, DOUBLE, SPLIT)
     ]

@@ -39,7 +39,7 @@ def announcement_facts(view: StudView, hands: Mapping[str, Mapping[str, Evidence
 def _first_settled(view: StudView) -> int:
     """The position at which a first ante or bet of a player who remained is settled; the round's end if none is."""
     remained = [w for seat in view.seats.values() if seat.bets for w in (*seat.antes, *seat.bets)]
-    settled = [s.position for w in remained for s in w.settlements]
+    settled = [s.position for w in remained for s in w.by_result]
     return min(settled, default=len(view.table.round.events))
 
 

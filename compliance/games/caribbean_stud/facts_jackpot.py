@@ -9,6 +9,7 @@ from fractions import Fraction
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.table_facts import TableView
+from compliance.games.wagers import settles_by_result
 from compliance.logs.events import JackpotEvent, SettleEvent
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -92,9 +93,8 @@ def _left(pool: Evidence, categories: Sequence[str], facts: Mapping[str, Evidenc
 
 
 def settled_at(view: TableView, wager: str) -> int | None:
-    """The position of the first settlement of a wager, None if there is none."""
-    events = view.round.events
-    return next((i for i, r in enumerate(events) if isinstance(r.event, SettleEvent) and r.event.wager == wager), None)
+    """The position of the first settlement of a wager by its hand, None if there is none."""
+    return next((i for i, e, _ in view.round.each(SettleEvent) if e.wager == wager and settles_by_result(e)), None)
 
 
 def may_lack_settlement(view: TableView) -> Missing | None:

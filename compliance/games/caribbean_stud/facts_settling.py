@@ -42,7 +42,7 @@ def settling_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
 
 def _first_settled(seat: Seat) -> tuple[int, int] | None:
     """(position, line) of the first settlement of the hand's ante or bet wager."""
-    settled = [(s.position, s.line) for w in (*seat.antes, *seat.bets) for s in w.settlements]
+    settled = [(s.position, s.line) for w in (*seat.antes, *seat.bets) for s in w.by_result]
     return min(settled, default=None)
 
 
@@ -52,7 +52,7 @@ def paid_last(view: StudView, wager: WagerState) -> Evidence:
         return Missing("no settlement of the jackpot wager is recorded")
     at, line = wager.settlements[0].position, wager.settlements[0].line
     others = [w for s in view.seats.values() for w in (*s.antes, *s.bets)]
-    later = tuple(s.line for w in others for s in w.settlements[:1] if s.position > at)
+    later = tuple(s.line for w in others for s in w.by_result[:1] if s.position > at)
     if later:
         return Known(False, tuple(sorted((line, *later))))
     unsettled = [w for w in others if not w.settlements]

@@ -21,7 +21,7 @@ from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import about_wager
-from compliance.games.wagers import Placement, WagerState, standing_wagers, stood_before, won_by
+from compliance.games.wagers import Placement, WagerState, settles_by_result, standing_wagers, stood_before, won_by
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
@@ -192,7 +192,8 @@ def _after_turn(view: StudView, placement: Placement) -> Evidence:
     since = _deal_since(view, placement.position)
     played = view.table.round
     shown = [at for at, call, _ in played.each(CallEvent) if since < at < placement.position and _shows(call)]
-    settled = [(at, event) for at, event, _ in played.each(SettleEvent) if since < at < placement.position]
+    by_result = [(at, event) for at, event, _ in played.each(SettleEvent) if settles_by_result(event)]
+    settled = [(at, event) for at, event in by_result if since < at < placement.position]
     if settled:
         remaining = {w.id for s in view.seats.values() for w in s.bets}
         remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}

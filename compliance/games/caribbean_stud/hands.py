@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.dealt import Dealt, as_dealt
 from compliance.games.table_facts import TableView, is_call
+from compliance.games.wagers import settles_by_result
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -113,7 +114,7 @@ def deal_of(view: TableView) -> StudDeal:
 
 def _is_after_the_deal(recorded: Recorded) -> bool:
     event = recorded.event
-    if isinstance(event, (ActEvent, SettleEvent)) or is_call(recorded, "dealer does not qualify"):
+    if isinstance(event, ActEvent) or settles_by_result(event) or is_call(recorded, "dealer does not qualify"):
         return True
     return isinstance(event, WagerEvent) and event.bet == v.BET
 
@@ -196,5 +197,5 @@ def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
         return "this recorder does not record whether players fold"
     if view.strays:
         return "a wager is settled that the log does not record as placed"
-    settled = any(at > after for at, _, _ in view.round.each(SettleEvent)[-1:])
+    settled = any(at > after and settles_by_result(e) for at, e, _ in view.round.each(SettleEvent))
     return "" if settled and not deal.misdealt else "no decision of the player is recorded"

@@ -10,7 +10,8 @@ from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CallEvent, Event, SettleEvent
+from compliance.games.wagers import collects_or_pays
+from compliance.logs.events import CallEvent, Event
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _LINE = (PASS, DONT_PASS)
@@ -77,7 +78,7 @@ def _announced(view: TableView, table: Table, roll: Roll, following: int) -> dic
 
 def _settles(table: Table, roll: Roll, event: Event) -> bool:
     """Whether an event settles, as won or lost, a wager that the roll decides."""
-    track = table.tracks.get(event.wager) if isinstance(event, SettleEvent) and event.result in (WIN, LOSE) else None
+    track = table.tracks.get(event.wager) if collects_or_pays(event) else None
     decided = table.to_the_end(track).decided if track is not None and track.state.bet in table.rules.wagers else None
     return decided is not None and decided.at == roll.at
 

@@ -15,7 +15,8 @@ from compliance.games.hidden import Hole as LostEvent
 from compliance.games.hidden import holes_of
 from compliance.games.once import Once
 from compliance.games.table_facts import is_call
-from compliance.logs.events import RollEvent, SettleEvent, VoidEvent
+from compliance.games.wagers import collects_or_pays
+from compliance.logs.events import RollEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
 
@@ -176,7 +177,7 @@ def _with_lost_calls(
     found: list[Roll] = []
     for number, roll in enumerate(rolls):
         following = rolls[number + 1].at if number + 1 < len(rolls) else len(moments)
-        settled = any(_decides(moments[at]) for at in range(roll.at, following))
+        settled = any(collects_or_pays(moments[at].event) for at in range(roll.at, following))
         if roll.valid and not roll.doubt and not settled:
             places = range(roll.at + 1 - begins, following + 1 - begins)
             lost = [
@@ -190,15 +191,11 @@ def _with_lost_calls(
     return found
 
 
-def _decides(recorded: Recorded) -> bool:
-    return isinstance(recorded.event, SettleEvent) and recorded.event.result in ("win", "lose")
-
-
 def _called(moments: Sequence[Recorded], begins: int, places: Sequence[int]) -> set[int]:
     """The rolls that were called “No roll” or declared void.
 
     The call may come before the dice rest, so before the roll, or after it: it is taken to mean the roll before it,
-    unless that one was already settled, or only the one after it shows a fault.
+    unless wagers were already won or lost by that one, or only the one after it shows a fault.
     """
     called: set[int] = set()
     for at in range(begins, len(moments)):
@@ -206,7 +203,7 @@ def _called(moments: Sequence[Recorded], begins: int, places: Sequence[int]) -> 
             continue
         before = max((p for p in places if p < at), default=None)
         after = min((p for p in places if p > at), default=None)
-        settled = before is not None and any(isinstance(moments[i].event, SettleEvent) for i in range(before, at))
+        settled = before is not None and any(collects_or_pays(moments[i].event) for i in range(before, at))
         if before is not None and not settled and not (after and _faulty(moments[after]) > _faulty(moments[before])):
             called.add(before)
         elif after is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compliance.games.craps.rolls import Timeline
-from compliance.games.wagers import Placement, Settlement, WagerState, place_wager
+from compliance.games.wagers import Placement, Settlement, WagerState, collects_or_pays, place_wager
 from compliance.logs.events import CallEvent, SettleEvent, WagerEvent
 
 NEVER = -1
@@ -114,5 +114,5 @@ def _rolling(timeline: Timeline, track: Track) -> int | None:
     if roll is None or any(track.placed < r.at < track.settled for r in timeline.rolls):
         return None
     between = (timeline.moments[at].event for at in range(roll, track.placed))
-    over = any(isinstance(e, SettleEvent) or (isinstance(e, CallEvent) and e.what == "result") for e in between)
+    over = any(collects_or_pays(e) or (isinstance(e, CallEvent) and e.what == "result") for e in between)
     return None if over else roll

@@ -11,13 +11,14 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning import TaiSaiRules
 from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
-from compliance.games.wagers import WagerState, standing_wagers, won_together
+from compliance.games.wagers import WagerState, collects_or_pays, standing_wagers, won_together
 from compliance.logs.events import CallEvent, EntryEvent, Event, NoticeEvent, SettleEvent, TumbleEvent, WagerEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dice.times_recorded", "spin.said")
 
+_PLACE_BETS = "the call of “Place your bets”"
 _GAME_SUPERVISOR = "game supervisor"
 # who ranks above a game supervisor may have acted as one
 _ABOVE = ("casino supervisor", "shift manager", "casino manager")
@@ -163,17 +164,29 @@ def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
 
 
 def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
+    """Whether the dice were tumbled before the dealer called for wagers, or closed them.
+
+    A wager that a player puts down before either shows nothing of the order that the dealer is to keep. placed: the
+    position of the first wager.
+    """
     view = spun.view
+    events = view.round.events
     first = spun.spins[0] if spun.spins else None
-    if first is not None and (placed is None or first.position < placed):
-        return Known(True, (first.line,))
+    called = next((i for i, r in enumerate(events) if is_call(r, "place your bets")), None)
+    shown = (called, view.no_more_bets, result_known(spun, early=False))
+    asked = min((i for i in shown if i is not None), default=None)
+    if first is not None and (asked is None or first.position < asked):
+        if placed is None or first.position < placed:
+            return Known(True, (first.line,))
+        lost = view.untold("call", _PLACE_BETS, lambda p: p <= first.position, what="place your bets")
+        return lost or Known(True, (first.line, *_lines(events, asked)))
 
     def before(position: int) -> bool:
-        return placed is None or position <= placed
+        return asked is None or position <= asked
 
     tumbled = "the tumbling of the dice"
     unknown = view.untold("tumble", tumbled, before) if first is None else view.hidden("tumble", before)
-    return unknown or Known(False, _lines(view.round.events, placed))
+    return unknown or Known(False, _lines(events, placed if asked is None else asked))
 
 
 def _paid_before(spun: SpinRound, placed: int | None) -> dict[str, Evidence]:
@@ -226,7 +239,7 @@ def _place_bets(spun: SpinRound) -> Evidence:
     return view.whether(
         tuple(events[i].line for i in calls[:1]),
         "call",
-        "the call of “Place your bets”",
+        _PLACE_BETS,
         lambda p: start < p <= end,
         what="place your bets",
         otherwise=_lines(events, end if end < len(events) else None),
@@ -237,8 +250,8 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     view = spun.view
     events = view.round.events
     last = spun.spins[-1].position if spun.spins else -1
-    settling = (i for i, s, _ in view.round.each(SettleEvent) if s.wager not in spun.over and i > last)
-    settled = next(settling, len(events))
+    settling = (i for i, s, _ in view.round.each(SettleEvent) if collects_or_pays(s) and s.wager not in spun.over)
+    settled = next((i for i in settling if i > last), len(events))
     entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
     before = [(i, r) for i, r in entries if i < settled]
     lost = view.hidden("entry")
