@@ -19,11 +19,15 @@ from compliance.cli.opening import had
 from compliance.cli.terminal import say
 from compliance.places import rulebook_folder
 from compliance.program import program
+from compliance.reporting.visible import visible
 
 if TYPE_CHECKING:
     from compliance.reporting.pack_reading import Pack
 
 _BLOCK: Final = 1_048_576
+_UNSIGNED: Final = (
+    "It bears no signature. That none was taken away only its digest tells, where it was written down apart."
+)
 
 
 def verify(
@@ -49,12 +53,12 @@ def verify(
     found = had(*read_pack(pack))
     say(f"The pack is known by the digest {found.digest}.")
     say(f"It is whole: {len(found.index['files']):,} files, each with the digest that the index says.")
-    say(found.signed_by() or "It bears no signature.")
+    say(found.signed_by() or _UNSIGNED)
     document = _document(found, DOCUMENT)
     if document is None:
         say(f"error: {pack}: the report in the pack is none that this program knows.", err=True)
         raise typer.Exit(exits.UNUSABLE)
-    differs = _drawn_otherwise(found, document)
+    differs = _two_versions(found) | _drawn_otherwise(found, document)
     with tempfile.TemporaryDirectory() as folder:
         places = _places(found, Path(folder), logs or (), pseudonyms, document)
         anew, here = None, None
@@ -97,10 +101,35 @@ def _drawn_otherwise(pack: Pack, document: Mapping[str, Any]) -> bool:
         made = {f"{REPORTS}/{path.name}": path.read_bytes() for path in written}
     other = sorted(name for name in {*made, *pack.names(REPORTS)} if made.get(name) != _held(pack, name))
     for name in other:
-        say(f"{name}: it is not what this program draws from the report.json of the pack.")
+        held = _held(pack, name)
+        if held is None:
+            say(f"{name}: it is missing; the index names its format.")
+        elif name not in made:
+            say(f"{name}: it is no report of the formats that the index names.")
+        else:
+            say(f"{name}: it is not what this program draws from the report.json of the pack.")
     if not other:
         say(f"Its {len(made):,} reports are those that this program draws from its report.json.")
     return bool(other)
+
+
+def _two_versions(pack: Pack) -> bool:
+    """Whether the index names another version than that of which it gives the digest; says so."""
+    said, here = pack.index["program"], program()
+    if said.get("digest") != here["digest"] or said.get("version") == here["version"]:
+        return False
+    named = visible(said.get("version"))
+    say(f"pack.json: it names version {named}, and gives the digest of version {here['version']}.")
+    return True
+
+
+def _made_by(said: Mapping[str, Any], here: Mapping[str, Any]) -> str:
+    """By what the index says that the pack was made, beside the program that makes it anew."""
+    if said == here:
+        return "the same as made the pack"
+    if said.get("version") == here["version"]:
+        return "another state of it made the pack"
+    return f"the pack was made by version {visible(said.get('version'))}"
 
 
 def _held(pack: Pack, name: str) -> bytes | None:
@@ -223,7 +252,7 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
     inputs = of_program(pack)
     same_program = pack.index["program"] == now["program"]
     by = "the program in the pack" if packed_program else "this program"
-    version = f"version {now['program']['version']}, {'the same' if same_program else 'another'} as made the pack"
+    version = f"version {now['program']['version']}, {_made_by(pack.index['program'], now['program'])}"
     try:
         # what is called the digest of a rulebook is of what a program makes of it too
         found = differences(then, now, inputs, besides=() if same_program else ("rulebook",))
@@ -261,7 +290,7 @@ def _compared_with_law_here(pack: Pack, then: dict[str, Any], here: dict[str, An
     from compliance.cli.recomputing import differences
 
     inputs = of_rulebook(pack)
-    say("The rulebook that is in use here is another than that of the pack.")
+    say("The rulebook in use here is not that of the pack.")
     for line in inputs.said():
         say(f"  {line}")
     found = differences(then, here, inputs, besides=("rulebook", "works", "rules", "assumptions", "readings"))

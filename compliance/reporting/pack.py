@@ -41,7 +41,7 @@ def write_pack(
     """Writes the archive; `said` is what its index tells beside the files. sign: signs the index, which names all the
     rest by its digest. Gives the digest of the index, by which a pack is known."""
     listed = [{"path": path, "sha256": _digest(files[path]), "size": _size(files[path])} for path in sorted(files)]
-    index = as_json({"pack_version": PACK_VERSION, **said, "files": listed})
+    index = as_json({"pack_version": PACK_VERSION, **said, "signed": sign is not None, "files": listed})
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         signed = [(SIGNATURE, sign(index))] if sign is not None else []
         for path, content in [(INDEX, index), *signed, *sorted(files.items())]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import stat
+import struct
 import zipfile
 import zlib
 from collections import Counter
@@ -19,6 +20,7 @@ from typing import Any, Final
 from compliance.logs.lines import is_read_twice
 from compliance.problems import Place, Problem
 from compliance.reporting.pack import INDEX, PACK_VERSION, SIGNATURE
+from compliance.reporting.pack_bytes import bytes_of_no_file
 from compliance.reporting.visible import visible
 
 MOST_FILES: Final = 20_000
@@ -82,7 +84,7 @@ def read_pack(path: Path) -> tuple[Pack | None, list[Problem]]:
             return _read(archive, path)
     except OSError as error:
         return None, [_wrong(path, "", f"It cannot be read ({error.strerror or 'the system gives no reason'}).")]
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError):
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, struct.error):
         return None, [_wrong(path, "", "It is no whole ZIP archive: its list of files cannot be read.")]
 
 
@@ -106,6 +108,10 @@ def _read(archive: zipfile.ZipFile, path: Path) -> tuple[Pack | None, list[Probl
         why = _why_wrong(archive, name, said.get(name), there=name in names)
         if why:
             problems.append(_wrong(path, name, why))
+    if not problems:
+        problems += [_wrong(path, name, why) for name, why in bytes_of_no_file(archive, path)]
+    if SIGNATURE not in names and index.get("signed") is True:
+        problems.append(_wrong(path, SIGNATURE, "It was taken out: the index says that the pack was signed."))
     if SIGNATURE in names and (why := _why_unsigned(archive, content)):
         problems.append(_wrong(path, SIGNATURE, why))
     return (None if problems else Pack(path, index, hashlib.sha256(content).hexdigest())), problems

@@ -309,7 +309,7 @@ def signed(pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with zipfile.ZipFile(pack) as archive:
         index = archive.read("pack.json")
         kept = [file for file in json.loads(index)["files"] if file["path"] == "validation.json"]
-        small = json.dumps(json.loads(index) | {"files": kept}).encode()
+        small = json.dumps(json.loads(index) | {"files": kept, "signed": True}).encode()
         files = {"pack.json": small, "validation.json": archive.read("validation.json")}
     signature, problems = sign_content(small, key)
     assert problems == []
@@ -368,6 +368,86 @@ def test_check_signs_the_pack_that_it_writes(tmp_path: Path) -> None:
     code, said = _run("verify", made)
     assert code == 4, said
     assert "It is signed by Common Name: Compliance office" in said
+
+
+def _commented(whole: bytes) -> bytes:
+    """The archive with a comment; its length stands in its last two bytes."""
+    return whole[:-2] + (5).to_bytes(2, "little") + b"paper"
+
+
+def _between(whole: bytes) -> bytes:
+    """Bytes between the last file and the list of files, whose place the end of the archive names."""
+    begins = whole.index(b"PK\x01\x02")
+    end = whole.rindex(b"PK\x05\x06")
+    place = (begins + len(b"hidden")).to_bytes(4, "little")
+    return whole[:begins] + b"hidden" + whole[begins : end + 16] + place + whole[end + 20 :]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda whole: b"#!/bin/sh\n" + whole, "pack.json: error: In front of it stand 10 bytes of no file."),
+        (lambda whole: whole + b"more", "At its end stand 4 bytes of no file."),
+        (_commented, "It has a comment of 5 bytes, which is in no digest."),
+        (_between, "In front of its list of files stand 6 bytes of no file."),
+    ],
+)
+def test_bytes_that_belong_to_no_file_are_told(
+    pack: Path, tmp_path: Path, change: Callable[[bytes], bytes], said: str
+) -> None:
+    other = tmp_path / "other.zip"
+    other.write_bytes(change(pack.read_bytes()))
+    code, told = _run("verify", other, LOG)
+    assert (code, said in told) == (2, True), told
+
+
+def test_bytes_beside_the_content_of_a_file_are_told(pack: Path, tmp_path: Path) -> None:
+    """A comment on a file, a header that holds more than sizes, and bytes behind what its content needs."""
+    with zipfile.ZipFile(pack) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    for beside, said in (
+        ({"comment": b"note"}, "pack.json: error: A comment of 4 bytes stands beside it, which is in no digest."),
+        ({"extra": b"\xca\xfe\x04\x00note"}, "pack.json: error: Bytes stand in its header that are in no digest."),
+    ):
+        with zipfile.ZipFile(tmp_path / "other.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in files.items():
+                member = zipfile.ZipInfo(name)
+                member.compress_type = zipfile.ZIP_DEFLATED
+                for what, held in beside.items() if name == "pack.json" else ():
+                    setattr(member, what, held)
+                archive.writestr(member, content)
+        code, told = _run("verify", tmp_path / "other.zip", LOG)
+        assert (code, said in told) == (2, True), told
+
+
+def test_a_pack_from_which_the_signature_was_taken_is_not_whole(signed: Path, tmp_path: Path) -> None:
+    """Its index says that it was signed; one that says otherwise has another digest."""
+    other = _changed(signed, tmp_path / "other.zip", lambda files: files.__delitem__("pack.json.p7s"))
+    code, said = _run("verify", other, LOG)
+    assert code == 2
+    assert "pack.json.p7s: error: It was taken out: the index says that the pack was signed." in said
+
+
+def test_a_report_that_is_missing_with_its_digest_is_said_to_be(pack: Path, tmp_path: Path) -> None:
+    def without(files: dict[str, bytes]) -> None:
+        del files["reports/report.html"]
+        files["reports/notes.txt"] = b"of nobody"
+
+    code, said = _run("verify", _changed(pack, tmp_path / "other.zip", without, index_too=True), LOG)
+    assert code == 1
+    assert "reports/report.html: it is missing; the index names its format." in said
+    assert "reports/notes.txt: it is no report of the formats that the index names." in said
+
+
+def test_a_version_that_does_not_fit_its_digest_is_told(pack: Path, tmp_path: Path) -> None:
+    def older(files: dict[str, bytes]) -> None:
+        index = json.loads(files["pack.json"])
+        index["program"]["version"] = "0.0.9"
+        files["pack.json"] = json.dumps(index).encode()
+
+    code, said = _run("verify", _changed(pack, tmp_path / "other.zip", older), LOG)
+    assert code == 1
+    assert "pack.json: it names version 0.0.9, and gives the digest of version 0.1.0." in said
 
 
 def test_a_pack_cut_short_or_that_is_none_is_refused(pack: Path, tmp_path: Path) -> None:
@@ -497,7 +577,7 @@ def test_another_version_is_told_with_what_it_judges_otherwise(pack: Path, tmp_p
     other = _changed(pack, tmp_path / "other.zip", _by_another_version, index_too=True)
     code, said = _run("verify", other, LOG)
     assert code == 1, said
-    assert "another as made the pack" in said
+    assert "(version 0.1.0, the pack was made by version 0.0.9)" in said
     assert "does not conform now; the pack has no such finding" in said
     assert "the law is read or judged otherwise by this version" in said
     assert "0" * 64 in said
@@ -586,7 +666,7 @@ def test_under_another_rulebook_the_input_is_named_by_which_a_verdict_differs(tm
     assert code in (1, 3), said
     other = _changed(made, tmp_path / "other.zip", _as_of_another_version, index_too=True)
     code, said = _run("verify", other, LOG)
-    assert "The rulebook that is in use here is another than that of the pack." in said
+    assert "The rulebook in use here is not that of the pack." in said
     assert told in said
 
 
