@@ -290,8 +290,13 @@ def _known_by(sample: Sample) -> list[str] | None:
         for some in combinations(others, several):
             names = [*table, *(drawn or round_), *some]
             if len({tuple(str(row.get(n)) for n in names) for row in rows}) == len(rows):
-                return [*round_, *some]
+                # beyond the sample a player may have several wagers in a round: what all rows say tells these apart too
+                return [*round_, *(name for name in others if name in some or _is_always_said(name, sample))]
     return None
+
+
+def _is_always_said(name: str, sample: Sample) -> bool:
+    return all(row.values.get(name) not in (None, "") for row in sample.rows)
 
 
 def _put(

@@ -23,6 +23,7 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
+from compliance.logs.one_id import as_known
 from compliance.logs.reading import OTHER_CASINO, TWO_CASINOS, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures, line_of_file
 from compliance.logs.sent_twice import RoundsTold
@@ -269,6 +270,7 @@ class Replay:
         table.session = table.sitting = None
         table.forget_displayed()
         table.round_ids.clear()
+        table.of_one_id.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
 
     def _handed_over(self, table: TableState, following: tuple[Recorded, ...] = ()) -> Iterator[Round]:
@@ -304,6 +306,7 @@ class Replay:
             table.note_context(recorded)
             return ()
         home = self._round_of(table, session, recorded, event.round, losses)
+        recorded = as_known(table, home, recorded)
         home.take(recorded, raw)
         if not losses and home.is_taken(event):  # a number that is given twice is told already
             self.problems.append(telling.place_given_twice(recorded))

@@ -227,6 +227,7 @@ class TableState:
     last_ts: datetime | None = None
     wagers: dict[str, list[Recorded]] = field(default_factory=dict)
     wager_ids: set[str] = field(default_factory=set)
+    of_one_id: set[str] = field(default_factory=set)  # the ids by which several wagers are called
     round_ids: set[str] = field(default_factory=set)
     lost_session: str = ""
     session_refused: bool = False

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.logs.inventions import SAME_ID
 from compliance.reporting.articles import people_of
 from compliance.reporting.bearing import bearing_on_rounds, taken_and_others
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
@@ -150,8 +151,11 @@ def _recorded(explanation: Explanation) -> list[dict[str, str]]:
     for event in explanation["events"]:
         names = ", ".join("the event itself" if name == "event" else name for name in event.get("invented", ()))
         note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
-        if event.get("disputed"):
-            note += f" (told differently by another device: {visible(', '.join(event['disputed']))})"
+        disputed = event.get("disputed", ())
+        if SAME_ID in disputed:
+            note += f" (told with {SAME_ID})"
+        elif disputed:
+            note += f" (told differently by another device: {visible(', '.join(disputed))})"
         rows.append({"line": lines([event["line"]]), "text": f"{visible(event['text'], SENTENCE_LIMIT)}{note}"})
     for event in explanation.get("corrections", ()):
         text = f"{visible(event['text'], SENTENCE_LIMIT)} (as it stood before it was corrected)"
