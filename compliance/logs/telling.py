@@ -209,7 +209,10 @@ def wager_repeated(recorded: Recorded, wager: str, table: str) -> Problem:
     message = (
         f"Wager {shorten(wager)} of table {shorten(table)} is placed twice in a session, without saying what changes."
     )
-    remedy = "Nothing that rests on either is assessed where both are of one round or lie at once. Give each wager of a session its own id, or say what changes in `change`."
+    remedy = (
+        "Nothing that rests on either is assessed where both are of one round or lie at once. Give each wager of a "
+        "session its own id, or say what changes in `change`."
+    )
     return Problem("log.wager-id-repeated", "warning", message, _place(recorded), remedy)
 
 
