@@ -83,16 +83,21 @@ class Replay:
         self._watch_time(table, recorded)
         self._name_session(table, recorded)
         losses: list[Loss] = []
+        opens = isinstance(event, SessionEvent)
         if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
             finished += tuple(self._close(table))
             self.problems.append(telling.counts_anew(recorded))
             table.count.begin_anew(event.seq)
         else:
+            opens = isinstance(event, SessionEvent) and not table.is_told_again(event)
             losses = table.count.before(recorded, table.last)
             if losses:
                 self._note_losses(table, losses)
-        if isinstance(event, SessionEvent):
+        if isinstance(event, SessionEvent) and opens:
             finished += tuple(self._open(table, recorded, event))
+        elif isinstance(event, SessionEvent):
+            table.events_in_session += 1
+            table.session_lines += 1
         self._sitting(table).take(recorded)
         if isinstance(event, EndEvent):
             finished += tuple(self._end(table, recorded, event))
@@ -237,7 +242,7 @@ class Replay:
         table.session = opened if self._with_house is None else self._with_house(opened)
         table.nameless = event.id is None and event.ts is None
         table.lost_session = ""
-        table.events_in_session, table.unread_in_session = 1, 0
+        table.events_in_session, table.session_lines, table.unread_in_session = 1, 1, 0
         table.session_place = len(self.sessions)
         self.sessions.append(table.session)
         self._sitting(table).session = table.session

@@ -168,6 +168,8 @@ def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
     ]
 
 
+# what a line says of itself, and not of the session that it opens
+_OF_THE_LINE: Final = ("ts", "seq", "prev", "device")
 NO_SESSION: Final = "log.no-session"
 
 
@@ -216,6 +218,7 @@ class TableState:
     placeless: int = 0
     session_place: int = 0
     events_in_session: int = 0
+    session_lines: int = 0
     unread_in_session: int = 0
     rounds: deque[OpenRound] = field(default_factory=deque)
     untold: deque[Loss] = field(default_factory=deque)
@@ -318,6 +321,14 @@ class TableState:
 
     def _goes_on(self, event: SessionEvent) -> bool:
         return self.session is not None and self.session.opened.event == event
+
+    def is_told_again(self, event: SessionEvent) -> bool:
+        """Whether a session line, with an instant and a number of its own, is of the session that is open: it says the
+        same of it, with its id. Without an id each instant is that of another session."""
+        if self.session is None or event.id is None:
+            return False
+        own = dict.fromkeys(_OF_THE_LINE)
+        return self.session.opened.event.model_copy(update=own) == event.model_copy(update=own)
 
     def is_repeat(self, event: Event, raw: bytes) -> bool:
         """Whether this line is an exact repeat: of the table's last line, or of one that can stand only once.

@@ -120,6 +120,28 @@ def test_a_session_may_go_on_in_the_next_file_with_and_without_its_line(replay: 
     assert len(run.sessions) == 1
 
 
+def test_a_session_goes_on_after_a_line_of_its_own_with_its_id(replay: Replay) -> None:
+    opening = session(id="A", gaming_day="2004-07-02", seq=1, **_at("20:00"))
+    again = {**opening, "seq": 3, **_at("20:30")}
+    first = [opening, {**wager("w1", "1", **_at("20:10")), "seq": 2}]
+    rest = [{**settle("w1", "1", **_at("20:40")), "seq": 4}]
+    for counted in (len(first + rest), len([*first, again, *rest])):  # with the session's own lines, or without
+        second = [again, *rest, {**end(events=counted), "seq": 5}]
+        rounds, run = replay(first, second)
+        assert [([r.event.event for r in found.events], found.gaps) for found in rounds] == [(["wager", "settle"], ())]
+        assert codes(run) == []
+        assert len(run.sessions) == 1
+
+
+@pytest.mark.parametrize("other", [{"captures": ["wager"]}, {"id": None}], ids=["it says otherwise", "it has no id"])
+def test_a_session_line_that_is_not_known_for_the_same_opens_another(replay: Replay, other: dict[str, Any]) -> None:
+    opening = session(**{"id": "A", "captures": ["wager", "settle"], **_at("20:00"), **other})
+    again = session(**{"id": "A", "captures": ["wager", "settle"], **_at("20:30")})
+    rounds, run = replay([opening, wager("w1", "1", **_at("20:10"))], [again, wager("w2", "2", **_at("20:40")), end()])
+    assert [len(found.events) for found in rounds] == [1, 1]
+    assert [id(found.session) for found in rounds] == [id(found) for found in run.sessions]
+
+
 def test_each_casinos_table_goes_on_across_files_of_the_other(replay: Replay) -> None:
     here, there = session(id="A", **_at("20:00")), session(id="B", casino="Christchurch Casino", **_at("20:00"))
     rounds, run = replay(
