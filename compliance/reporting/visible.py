@@ -15,6 +15,8 @@ VALUE_LIMIT = 120
 SENTENCE_LIMIT = 2_000
 LAW_LIMIT = 50_000
 _LONGEST_UNBROKEN, _PIECE = 16, 6
+_LONGEST_GIVEN = 28
+_MOST_PIECES = 256  # the compiler takes some five hundred
 _BREAKS_AFTER = "-/._:=,;"
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _BREAK_HERE = "\u200b"
@@ -76,7 +78,7 @@ def for_embedded_fonts(text: str) -> str:
         text = "".join(c if _is_drawn(c) else "" if c in (_ISOLATE, _END_ISOLATE) else _numbered(c) for c in text)
     if len(text) <= _LONGEST_UNBROKEN:
         return text
-    return " ".join(_breakable(word) for word in text.split(" "))
+    return _with_few_breaks(" ".join(_breakable(word) for word in text.split(" ")))
 
 
 def marks_said(value: object) -> list[str]:
@@ -98,8 +100,9 @@ def marks_said(value: object) -> list[str]:
 
 
 def _breakable(word: str) -> str:
-    """A long word with places to break it: after its punctuation, and within a stretch that is long without any."""
-    if len(word) <= _LONGEST_UNBROKEN:
+    """A long word with places to break it: after its punctuation, and within a stretch that is long without any. The
+    name of an option and what it is given (`ID=DATE`) stay whole."""
+    if len(word) <= (_LONGEST_GIVEN if word.startswith("--") or "=" in word else _LONGEST_UNBROKEN):
         return word
     stretches = [""]
     for character in word:
@@ -107,6 +110,13 @@ def _breakable(word: str) -> str:
         if character in _BREAKS_AFTER:
             stretches.append("")
     return _BREAK_HERE.join(_in_pieces(stretch) for stretch in stretches if stretch)
+
+
+def _with_few_breaks(text: str) -> str:
+    """A text with no more places to break it than the compiler takes: of more, every second or third and so on."""
+    pieces = text.split(_BREAK_HERE)
+    step = -(-len(pieces) // _MOST_PIECES)
+    return _BREAK_HERE.join("".join(pieces[at : at + step]) for at in range(0, len(pieces), step))
 
 
 def _in_pieces(stretch: str) -> str:

@@ -404,7 +404,7 @@ def _text_of(path: Path) -> str:
     if path.suffix == ".pdf":
         with pypdfium2.PdfDocument(path) as pdf:
             text = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
-            return " ".join(text.replace("\u200b", "").replace("\ufffe", "-").split())
+            return " ".join(text.replace("\ufffe", "-").split())
     return " ".join(re.sub(r"<[^>]*>", "", path.read_text(encoding="utf-8")).replace("&#39;", "'").split())
 
 

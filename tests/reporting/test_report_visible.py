@@ -43,6 +43,12 @@ def test_words_on_several_lines_stay_on_several_lines() -> None:
     assert visible_lines("(a) one\n\n (b) two\x07") == ["(a) one", "(b) two[U+0007]"]
 
 
+def test_a_text_has_no_more_places_to_break_it_than_the_compiler_takes() -> None:
+    drawn = for_embedded_fonts("x" * 6 * 1000 + " " + "y-" * 1000)
+    assert 100 < drawn.count("\u200b") < 256
+    assert drawn.replace("\u200b", "") == "x" * 6 * 1000 + " " + "y-" * 1000
+
+
 @given(st.text())
 def test_whatever_a_log_holds_only_printable_text_is_shown(text: str) -> None:
     assert visible(text).replace("\u2068", "").replace("\u2069", "").isprintable()
@@ -56,6 +62,8 @@ def test_whatever_a_log_holds_only_printable_text_is_shown(text: str) -> None:
         ("\u2068ש\u2069", "[U+05E9]"),
         ("x" * 17, "xxxxxx\u200bxxxxxx\u200bxxxxx"),
         ("notwithstanding", "notwithstanding"),
+        ("--assume-last-known", "--assume-last-known"),
+        ("act-ni2012-170=2012-05-04.", "act-ni2012-170=2012-05-04."),
         ("examples/a-night.jsonl", "examples/\u200ba-\u200bnight.\u200bjsonl"),
     ],
 )
