@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -20,6 +19,7 @@ from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
 from compliance.logs.local_times import HoursTwice, Times
 from compliance.logs.mapped_cells import items_of, names_taken, said, with_cells
 from compliance.logs.mapped_counts import Counts
+from compliance.logs.mapped_losses import RowsOfRounds, quarantine, whereabouts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_columns import captured_without_events, columns_of, read_as_one, required
 from compliance.logs.mapping_conditions import holds
@@ -50,11 +50,11 @@ def read_mapped(
         if source is None and not is_read_twice(path):
             copy = stack.enter_context(SpooledTemporaryFile(KEPT_IN_MEMORY))
         log = _opened(path, mapping, copy, source, swells)
-        hours = HoursTwice()
-        if _is_such_a_file(log, mapping, hours):
+        hours, of_rounds = HoursTwice(), RowsOfRounds()
+        if _is_such_a_file(log, mapping, hours, of_rounds):
             log = _opened(path, mapping, None, source or copy, swells)
             log.rows = RowsRead()
-            yield from _entries(log, mapping, problems, assumed, hours, log.rows)
+            yield from _entries(log, mapping, problems, assumed, hours, log.rows, of_rounds)
             for told in log.rows.problems(log.name):
                 problems.append(told)
             for kind in captured_without_events(mapping):
@@ -72,7 +72,7 @@ def _any_shape(_file: str, _start: bytes) -> None:
     """Whether the file is what its mapping says is seen row by row."""
 
 
-def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> bool:
+def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice, of_rounds: RowsOfRounds) -> bool:
     """The first reading: whether the file is what the mapping says. If not, the reasons are in `log.problems`."""
     header = Header()
     needed = required(mapping)
@@ -96,6 +96,8 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> boo
             continue
         rows += 1
         fault: MappedRow | Event | Fault = reading.mapped(row)
+        if isinstance(fault, MappedRow):
+            of_rounds.take(fault)
         if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(fault):
             reading.begin_session(row, fault)
             fault = reading.session(row, fault)
@@ -319,7 +321,13 @@ def _reasons(
 
 
 def _entries(
-    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str], hours: HoursTwice, rows: RowsRead
+    log: LogFile,
+    mapping: LogMapping,
+    problems: FaultList,
+    assumed: Counter[str],
+    hours: HoursTwice,
+    rows: RowsRead,
+    of_rounds: RowsOfRounds,
 ) -> Iterator[Entry | Quarantined]:
     previous: tuple[str, ...] | None = None
     telling = telling_columns(mapping)
@@ -339,7 +347,7 @@ def _entries(
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
             previous = None
-            yield _quarantine(log.name, row, mapped, problems)
+            yield quarantine(log.name, row, mapped, problems, whereabouts(row.values, row.line, mapping, of_rounds))
             continue
         repeats, previous = _repeats(row, mapping, previous)
         if repeats and mapping.repeated is not None:
@@ -383,12 +391,3 @@ def _tell_contradictions(file: str, row: ForeignRow, mapped: MappedRow, problems
         remedy = "Ask who wrote the log which of the two is right."
         place = Place(file, row.line)
         problems.append(Problem("log.row-contradicts", "warning", message, place, remedy, shorten(row.text)))
-
-
-def _quarantine(file: str, row: ForeignRow, fault: Fault, problems: FaultList) -> Quarantined:
-    place = Place(file, row.line, fault.column)
-    problems.append(Problem(fault.code, "error", fault.message, place, fault.remedy, fault.quote))
-    digest = hashlib.sha256(row.text.encode("utf-8", "surrogatepass")).hexdigest()
-    # a row is a round of its own: its loss leaves no gap in the rounds beside it
-    salvaged = {"table": "", "round": f"line {row.line}"}
-    return Quarantined(file, row.line, digest, shorten(row.text), fault.code, fault.message, salvaged)

@@ -116,8 +116,10 @@ def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         cells = [*form.keys.get("cells", []), cell]
         how = (Cell.model_validate(cell),)
         apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
+        # what was taken apart is read by its parts: as a whole it would have a word for each wager of the sample alone
+        whole = [column for column in names if column != name]
         more = [column for column in found[0] if column not in names]
-        return form.with_key("cells", cells, "each of these cells holds several things"), [*names, *more], apart
+        return form.with_key("cells", cells, "each of these cells holds several things"), [*whole, *more], apart
     return None
 
 
