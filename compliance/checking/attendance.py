@@ -41,6 +41,12 @@ def count_round(people: Attendance, days: Attendance, round_: Round, time: When)
     add(days, session.casino, session.table, day_of(time))
 
 
+def count_assessed(people: Attendance, round_: Round) -> None:
+    """Counts a round of which something could be assessed for those who worked it."""
+    for role, name in staff_on(round_).items():
+        add(people, round_.session.casino, role, name)
+
+
 def day_of(time: When) -> str:
     """The gaming day of a round, else its day by the casino's clock, marked; empty where the log gives neither."""
     return time.gaming_day or day_by_calendar(time.first)
@@ -59,10 +65,15 @@ def counted(counts: Attendance) -> Iterator[tuple[str, str, str, int]]:
             yield from ((casino, kind, name, rounds) for name, rounds in sorted(names.items()))
 
 
-def attendance_said(people: Attendance, days: Attendance) -> dict[str, Iterable[dict[str, Any]]]:
-    """`people` and `days` of the check document."""
+def attendance_said(people: Attendance, assessed: Attendance, days: Attendance) -> dict[str, Iterable[dict[str, Any]]]:
+    """`people` and `days` of the check document. assessed: the rounds of the people of which something could be
+    assessed."""
+    of_them = {(c, role, name): n for c, role, name, n in counted(assessed)}
     return {
-        "people": [{"casino": c, "role": role, "name": name, "rounds": n} for c, role, name, n in counted(people)],
+        "people": [
+            {"casino": c, "role": role, "name": name, "rounds": n, "assessed_rounds": of_them.get((c, role, name), 0)}
+            for c, role, name, n in counted(people)
+        ],
         "days": [
             {"casino": c, "table": table, "day": day.removeprefix(BY_CALENDAR) or None, "rounds": n}
             | ({"by_calendar": True} if day.startswith(BY_CALENDAR) else {})

@@ -91,7 +91,7 @@ def document_from(tally: Tally, frame: Frame, statistics: Mapping[str, Any] | No
         "readings": [reading for of, reading in frame.readings if works & set(of)],
         **_counted(tally),
         "rules": [rule for _, rule in sorted(tally.rules.items())],
-        **attendance_said(tally.people, tally.days),
+        **attendance_said(tally.people, tally.assessed, tally.days),
         **({} if below is None else {"below_the_law": _counted(below, ranks=True)}),
         "orders": [dict(order) for count in tally.works for order in count.face.orders],
         "problems": shown(frame.problems, tally.remarks),

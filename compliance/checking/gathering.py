@@ -9,7 +9,7 @@ from datetime import tzinfo
 from typing import Any
 
 from compliance.checking.alike import Alike
-from compliance.checking.attendance import changed_before, count_round
+from compliance.checking.attendance import changed_before, count_assessed, count_round
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.clearing import Labelled, Said
 from compliance.checking.faces import WorkFace, face_of, label_of
@@ -99,7 +99,7 @@ class Gathering:
             for one in of_work:
                 self._name_rule(result, one.finding)
         if any(v.verdict in ("conforms", "breach") for result, _ in judged for v in result.verdicts):
-            self._casinos[round_.session.casino].assessed += 1
+            self._assessed(round_)
         found = [one for _, of_work in judged for one in of_work]
         causes = causes_of([one.verdict for one in found]) if found else []
         said.changed = changed_before(round_) if found else []
@@ -123,9 +123,15 @@ class Gathering:
             count.rounds += 1
             count.tested += labelled in conforming
             count.conforming += labelled in conforming
-        self._casinos[round_.session.casino].assessed += bool(conforming)
+        if conforming:
+            self._assessed(round_)
         assert self._time is not None
         self._alike.take(n, round_, said, self._time)
+
+    def _assessed(self, round_: Round) -> None:
+        """The round that has begun is one of which something could be assessed."""
+        self._casinos[round_.session.casino].assessed += 1
+        count_assessed(self._part.assessed, round_)
 
     def _place_alike(self) -> None:
         """Gives what is new of the rounds that were cleared its place, before what comes after them has one."""

@@ -143,7 +143,8 @@ class Part:
     order of WORDS.
     first, last: the first and last instant, each with the number of its round. remarks: problems, each with the number
     of its round; law: the same of problems of the law that was met. people, days: rounds by who worked them, and by
-    day. rules: those that findings are under, with their words. below: the same of works below the law.
+    day; assessed: by who worked them, those of which something could be assessed. rules: those that findings are under,
+    with their words. below: the same of works below the law.
     """
 
     start: int = 0
@@ -165,6 +166,7 @@ class Part:
     law: list[tuple[int, Problem]] = field(default_factory=list)
     passed: list[PassedOver] = field(default_factory=list)
     people: Attendance = field(default_factory=dict)
+    assessed: Attendance = field(default_factory=dict)
     days: Attendance = field(default_factory=dict)
     rules: list[dict[str, Any]] = field(default_factory=list)
     below: Part | None = None

@@ -61,6 +61,7 @@ class Tally:
         self.law: list[Problem] = []
         self.below: Tally | None = None
         self.people: Attendance = {}
+        self.assessed: Attendance = {}
         self.days: Attendance = {}
         self.rules: dict[tuple[str, str, str], dict[str, Any]] = {}
         self._works: dict[tuple[str, str], WorkCount] = {}
@@ -124,7 +125,8 @@ class Tally:
         self.cleared += part.cleared
         self.sampled += part.sampled
         self.currencies.update(part.currencies)
-        for counts, of_part in ((self.people, part.people), (self.days, part.days)):
+        told = ((self.people, part.people), (self.assessed, part.assessed), (self.days, part.days))
+        for counts, of_part in told:
             for casino_, kind, name, rounds in counted(of_part):
                 add(counts, casino_, kind, name, rounds)
         for rule in part.rules:

@@ -133,6 +133,15 @@ def test_a_table_without_rounds_stands_beside_one_with_rounds_and_its_staff_are_
     assert by_dealer(document) is None
 
 
+def test_whose_rounds_were_assessed_is_counted_beside_whose_were_dealt(tmp_path: Path) -> None:
+    """At a time whose law is not held nothing of a round is assessed."""
+    session, *events = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    known = check_text("\n".join([session, json.dumps(STAFF), *events]) + "\n", tmp_path)
+    unknown = check_text("\n".join([session, json.dumps(STAFF), *events]).replace("2004-", "1990-") + "\n", tmp_path)
+    assert [(p["rounds"], p["assessed_rounds"]) for p in known["people"]] == [(1, 1)] * 2
+    assert [(p["rounds"], p["assessed_rounds"]) for p in unknown["people"]] == [(1, 0)] * 2
+
+
 def test_of_a_time_that_is_asked_about_only_the_sessions_that_reach_into_it_are_named(tmp_path: Path) -> None:
     session, *_, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
     path = tmp_path / "log.jsonl"

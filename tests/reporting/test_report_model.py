@@ -151,12 +151,32 @@ def test_a_session_that_opens_is_not_also_told_by_all_that_is_told_at_its_openin
 
 def test_one_dealer_is_compared_with_nobody_and_chance_gives_no_more_than_was_dealt(checked: dict[str, Any]) -> None:
     (alone,) = by_dealer({**checked, "people": [p for p in checked["people"] if p["role"] == "dealer"][:1]})["rows"]
-    assert (alone["chance"], alone["said"]) == ("–", "no other dealer dealt, so there is nothing to compare")
+    assert alone["chance"] == "–"
+    assert alone["said"] == "of no other dealer anything could be assessed, so there is nothing to compare"
     rows = by_dealer(checked)["rows"]
     assert len(rows) > 1
     assert all(
         int(row["chance"].split(" to ")[1].replace(",", "")) <= int(row["rounds"].replace(",", "")) for row in rows
     )
+
+
+def test_a_dealer_of_whose_rounds_nothing_could_be_assessed_is_compared_with_nobody(checked: dict[str, Any]) -> None:
+    """Rounds of which nothing could be assessed are in no rate, and what is found in no round is in none either."""
+    dealers = [p for p in checked["people"] if p["role"] == "dealer"]
+    idle = {"casino": "Casino Canberra", "role": "dealer", "name": "D-1", "rounds": 20, "assessed_rounds": 0}
+    shown = by_dealer({**checked, "people": [*dealers, idle]})
+    assert shown is not None
+    *others, last = shown["rows"]
+    assert last["rounds"] == "20"
+    assert (last["assessed"], last["rate"], last["said"]) == ("0", "–", "nothing could be assessed")
+    before = by_dealer({**checked, "people": dealers})
+    assert before is not None
+    figures = ("assessed", "found", "rate", "chance", "said")
+    assert [[r[n] for n in figures] for r in others] == [[r[n] for n in figures] for r in before["rows"]]
+    of_none = [f | {"round": None} for f in checked["findings"]]
+    told = by_dealer({**checked, "findings": of_none})
+    assert told is not None
+    assert {row["found"] for row in told["rows"]} == {"0"}
 
 
 def test_what_is_not_held_is_said_once(checked: dict[str, Any]) -> None:
@@ -343,7 +363,8 @@ def test_what_is_due_in_a_round_that_was_wrongly_played_and_how_it_was_played_na
 def test_rounds_are_counted_for_those_who_dealt_them(checked: dict[str, Any]) -> None:
     dealt = [p for p in checked["people"] if p["role"] == "dealer"]
     assert sum(p["rounds"] for p in dealt) <= checked["summary"]["rounds"]
-    assert {"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": "D-114", "rounds": 40} in dealt
+    of_night = {"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": "D-114", "rounds": 40}
+    assert of_night | {"assessed_rounds": 40} in dealt
     assert sum(d["rounds"] for d in checked["days"]) == checked["summary"]["rounds"]
 
 
