@@ -45,10 +45,10 @@ def by_dealer(document: Document) -> dict[str, Any] | None:
     ]
     return {
         "said": (
-            "In how many of the rounds that each dealt, and of which anything could be assessed, something was found that "
-            "concerns the dealer. By chance alone is the range in which 95 of 100 dealers would lie if all were alike; "
-            "with many dealers some lie outside it for no reason. The games and tables of the dealers may differ: this "
-            "is where to look, and proves nothing."
+            "In how many of the rounds that each dealt, and of which anything could be assessed, something was found "
+            "that concerns the dealer. By chance alone is the range in which 95 of 100 dealers would lie if all were "
+            "alike; with many dealers some lie outside it for no reason. The games and tables of the dealers may "
+            "differ: this is where to look, and proves nothing."
         ),
         "rows": rows,
     }
