@@ -36,7 +36,7 @@ def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Fac
         "closure.notice_said": notice_said(notice),
         "closure.players": _players_present(table, recorded),
         "closure.said": Known(_closure_said(event, bool(announced)), line),
-        "closure.told": _told(table, recorded, event, [r.line for r, _ in announced]),
+        "closure.told": _told(table, recorded, earlier, [r.line for r, _ in announced]),
         "closure.early": _early(earlier, recorded, event),
     }
     yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
@@ -73,11 +73,12 @@ def _closure_notice(
     return Missing(lost) if lost else Known(0, (recorded.line,))
 
 
-def _told(table: Displayed, recorded: Recorded, event: CloseEvent, announced: Sequence[int]) -> Evidence:
-    """Whether the players had notice of a closure: it is announced, or a notice to them is recorded before it."""
-    notices = [(r.line, n) for r in table.earlier(recorded) if isinstance(n := r.event, NoticeEvent)]
+def _told(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded], announced: Sequence[int]) -> Evidence:
+    """Whether the players had notice of a closure: it is announced, or a notice to them is recorded before it, and
+    after the table was last closed."""
+    notices = [(r.line, n) for r in earlier if isinstance(n := r.event, NoticeEvent)]
     lines = tuple(line for line, n in notices if _PLAYERS in n.to.casefold() and _CLOSING in n.about.casefold())
-    if lines or announced or event.closing_at is not None:
+    if lines or announced or _closing_at(recorded) is not None:
         return Known(True, (*announced, *lines, recorded.line))
     lost = table.lost("notice") or table.lost("close")
     return Missing(lost) if lost else Known(False, (recorded.line,))

@@ -16,6 +16,7 @@ from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SeatEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
+_BEFORE: Final = "whether there was gaming when the change was announced belongs to the round in which that was"
 _MINUTE: Final = timedelta(minutes=1)
 _INSPECTOR: Final = "inspector"
 # a notification of a change of limits speaks of one of these; one about cards or dice is not of that change
@@ -34,6 +35,9 @@ class _Limit:
     def said(self) -> str:
         of = f" of {self.bet}" if self.bet else ""
         return f"{'minimum' if self.which == 'min' else 'maximum'}{of}"
+
+
+_Changes = Sequence[tuple[_Limit, int]]  # each limit with what stood before
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ def _tightened(recorded: Recorded, earlier: Sequence[Recorded]) -> list[tuple[_L
     return found
 
 
-def _change_said(changes: Sequence[tuple[_Limit, int]]) -> str:
+def _change_said(changes: _Changes) -> str:
     return ", ".join(f"{n.said} from {written(old)} to {written(n.cents)}" for n, old in changes)
 
 
@@ -174,21 +178,31 @@ def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -
     subjects = [_increment(key, bet, *shown, line, facts) for bet, shown in _increments(sign, earlier, recorded)]
     own = {"sign.tightens": Known(bool(changes), line)}
     if changes:
-        notice = _notice(table, recorded, sign, changes, earlier)
         own |= {
             "sign.announces": Known(sign.change_from is not None or bool(_proposals(recorded, changes, earlier)), line),
             "sign.agreement_said": Known(sign.agreed is not None, line),
-            "sign.notice": notice,
-            "sign.notice_said": notice_said(notice),
-            "sign.agreed": _agreed(table, sign, line),
-            "sign.first_opening": _first_opening(table, recorded, earlier),
-            "sign.activity": _activity(table, recorded),
             "sign.said": Known(_change_said(changes), line),
+            **_may_be_made(table, recorded, sign, changes, earlier),
         }
     return [Subject("sign", key, Facts(own, facts)), *subjects]
 
 
-def _proposals(recorded: Recorded, changes: Sequence[tuple[_Limit, int]], earlier: Sequence[Recorded]) -> list[int]:
+def _may_be_made(
+    table: Displayed, recorded: Recorded, sign: SignEvent, changes: _Changes, earlier: Sequence[Recorded]
+) -> dict[str, Evidence]:
+    """What makes a change one that may be made: its display, the agreement of the players, an opening, no gaming."""
+    notice = _notice(table, recorded, sign, changes, earlier)
+    here = any(other is recorded for other in table.own)
+    return {
+        "sign.notice": notice,
+        "sign.notice_said": notice_said(notice),
+        "sign.agreed": _agreed(table, sign, (recorded.line,)),
+        "sign.first_opening": _first_opening(table, recorded, earlier) if here else Known(False, (recorded.line,)),
+        "sign.activity": _activity(table, recorded) if here else Missing(_BEFORE),
+    }
+
+
+def _proposals(recorded: Recorded, changes: _Changes, earlier: Sequence[Recorded]) -> list[int]:
     """The indexes of earlier signs that proposed these very limits for a time that had not come."""
     limits, effect = {limit for limit, _ in changes}, _effect(recorded)
     return [
@@ -220,11 +234,7 @@ def notice_said(minutes: Evidence) -> Evidence:
 
 
 def _notice(
-    table: Displayed,
-    recorded: Recorded,
-    sign: SignEvent,
-    changes: Sequence[tuple[_Limit, int]],
-    earlier: Sequence[Recorded],
+    table: Displayed, recorded: Recorded, sign: SignEvent, changes: _Changes, earlier: Sequence[Recorded]
 ) -> Evidence:
     """How long the new limits have been displayed, with the time of the change, when they take effect."""
     effect = _effect(recorded)
@@ -361,6 +371,7 @@ def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
             own = {
                 "change.notified": _notified(table, everything[since:]),
                 "change.said": Known(_change_said(changes), (recorded.line,)),
+                **_may_be_made(table, recorded, sign, changes, everything[:number]),
             }
             yield Subject("limit change", f"change@{recorded.line}", Facts(own, facts))
 

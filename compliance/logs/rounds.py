@@ -146,17 +146,17 @@ class Correction:
 class Round:
     """One round of a session, in the order of the log's lines.
 
-    events: what bears the round's id, and events without a round that stand between those. between: events of the table
-    without a round since the round before. following: the same after the session's last round (else empty). context:
-    signs, openings, closures, notices, and the latest staff, jackpot, shuffle and cutting card of the session up to the
-    round's start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its
-    events (placed, changed, settled). earlier: the round of the session before this one; in games whose wagers may
-    outlive a round, all since the oldest wager that still stood, in order and without what came before them;
-    settled_later: wagers whose settlement stands in one of the next rounds. shoe: the cards in use as the deal begins.
-    upcoming: what is recorded after the round up to the first card of the next one, None where no next one is recorded.
-    late: the corrections that were made after a card of a later round had been dealt. starts: the instant of the first
-    event. open_ended: the log ends with this round: neither the `end` of the session nor a later event of the table
-    shows that it was over. next_open_ended: it so ends with the round after this one.
+    events: what bears the round's id, and events without a round that stand between those. between: events of the
+    table without a round since the round before. following: the same after the session's last round (else empty).
+    context: signs, openings, closures, notices, dice, and the latest staff, jackpot, shuffle and cutting card of the
+    session up to the round's start, in order. known_wagers: wagers of earlier rounds that are still of interest, each
+    id with all its events (placed, changed, settled). earlier: the round of the session before this one; in games
+    whose wagers may outlive a round, all since the oldest wager that still stood, in order and without what came
+    before them; settled_later: wagers whose settlement stands in one of the next rounds. shoe: the cards in use as
+    the deal begins. upcoming: what is recorded after the round up to the first card of the next one, None where no
+    next one is recorded. late: the corrections that were made after a card of a later round had been dealt. starts:
+    the instant of the first event. open_ended: the log ends with this round: neither the `end` of the session nor a
+    later event of the table shows that it was over. next_open_ended: it so ends with the round after this one.
     """
 
     session: Session

@@ -34,7 +34,7 @@ HELD_ROUNDS: Final = 3
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 # of these the latest of those that are alike in these members
 _LATEST_ALIKE: Final = {"seat": ("seat",), "direction": ("what", "to")}
-_CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY, *_LATEST_ALIKE})
+_CONTEXT: Final = frozenset({"sign", "open", "close", "notice", "dice", *_LATEST_ONLY, *_LATEST_ALIKE})
 
 
 # of these a second one in the same words may be another event

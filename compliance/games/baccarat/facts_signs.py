@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from compliance.games.baccarat.side_bets_facts import scale_facts
@@ -94,14 +94,29 @@ def _no_method(view: TableView) -> Evidence:
 
 
 def _change(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Sequence[Recorded]) -> dict[str, Evidence]:
-    line = (recorded.line,)
-    before = [r.event for r in earlier if isinstance(r.event, SignEvent) and r.event.player is None]
-    return {
-        "sign.changes_limits": Known(any(_differs(sign, before, m) for m in ("min", "max")), line),
-        "sign.changes_differential": Known(_differs(sign, before, "differential"), line),
-        "sign.changes_method": Known(_changes_method(sign, before), line),
-        "sign.noticed": _noticed(view, recorded, sign, earlier),
+    """What a sign changes of what was displayed, and whether the players were given notice of each change: a notice
+    given before the last change of the same kind was of that one."""
+    since = dict.fromkeys(_CHANGES, 0)
+    before: list[SignEvent] = []
+    for place, other in enumerate(earlier):
+        if isinstance(other.event, SignEvent) and other.event.player is None:
+            made = {what for what, changes in _CHANGES.items() if changes(other.event, before)}
+            since |= dict.fromkeys(made, place)
+            before.append(other.event)
+    changed: dict[str, Evidence] = {
+        f"sign.changes_{what}": Known(changes(sign, before), (recorded.line,)) for what, changes in _CHANGES.items()
     }
+    return changed | {
+        f"sign.noticed_{what}": _noticed(view, recorded, sign, earlier[place:]) for what, place in since.items()
+    }
+
+
+def _changes_limits(sign: SignEvent, before: Sequence[SignEvent]) -> bool:
+    return any(_differs(sign, before, member) for member in ("min", "max"))
+
+
+def _changes_differential(sign: SignEvent, before: Sequence[SignEvent]) -> bool:
+    return _differs(sign, before, "differential")
 
 
 def _differs(sign: SignEvent, before: Iterable[SignEvent], member: str) -> bool:
@@ -114,6 +129,13 @@ def _changes_method(sign: SignEvent, before: Iterable[SignEvent]) -> bool:
     shown = [w for s in before for w in s.shows or () if w in _METHODS]
     now = [w for w in sign.shows or () if w in _METHODS]
     return bool(shown) and bool(now) and now[-1] != shown[-1]
+
+
+_CHANGES: Final[Mapping[str, Callable[[SignEvent, Sequence[SignEvent]], bool]]] = {
+    "limits": _changes_limits,
+    "differential": _changes_differential,
+    "method": _changes_method,
+}
 
 
 def _noticed(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Iterable[Recorded]) -> Evidence:

@@ -116,8 +116,12 @@ def _inspected(events: Sequence[Recorded]) -> list[str]:
 
 
 def _notified(view: TableView, replaced: Recorded, before: Sequence[Recorded]) -> Evidence:
-    for recorded in reversed((*view.round.context, *before)):
+    """Whether a Government inspector was notified before the dice were replaced, since they were replaced last."""
+    own = {id(r) for r in (*view.round.between, *view.round.events)}
+    for recorded in reversed((*(r for r in view.round.context if id(r) not in own), *before)):
         event = recorded.event
+        if isinstance(event, DiceEvent) and event.what == "replace":
+            break
         if isinstance(event, NoticeEvent) and _TOLD in event.to.lower() and _OF in event.about.lower():
             return Known(True, (recorded.line, replaced.line))
     return view.whether((), "notice", "notices", otherwise=(replaced.line,))
