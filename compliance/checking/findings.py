@@ -17,7 +17,7 @@ from compliance.games.registry import game_named
 from compliance.logs.gaming_days import rests_on
 from compliance.logs.inventions import recorded_only
 from compliance.logs.rounds import LineOfFile, Round
-from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.model import Provision, Version, own_label
 
 _ID_LENGTH = 16
 # what is asked of the table and not of one of its rounds
@@ -286,7 +286,7 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
 def _with_label(own: Provision) -> str:
     """The words of a provision, of a paragraph with the label that it has in its list."""
     is_labelled = own.kind == "paragraph" and own.parent is not None and own.text
-    return f"{own.address.removeprefix(own.parent or '')} {own.text}" if is_labelled else own.text
+    return f"{own_label(own)} {own.text}" if is_labelled else own.text
 
 
 def _parts(version: Version, address: str) -> list[dict[str, str]]:

@@ -49,7 +49,9 @@ def lint(
         remedy = f"The works are: {', '.join(rulebook.works)}."
         fail([Problem("work.unknown", "error", f"There is no work or instrument '{work}'.", None, remedy)])
     found, faults = read_texts(rulebook, read_instant("--at", at), misread(rulebook))
-    told = [r for r in found.remarks if GRAVITY[r.severity] <= GRAVITY[severity] and work in (None, r.work)]
+    text_file = rulebook.instruments[work].text_file if work is not None and work in rulebook.instruments else None
+    grave = [r for r in found.remarks if GRAVITY[r.severity] <= GRAVITY[severity]]
+    told = [r for r in grave if work in (None, r.work) or (text_file and r.source and r.source.file == text_file)]
     known_ones, entry_faults = acknowledged(rulebook.folder, [remark.problem for remark in found.remarks])
     faults += entry_faults if at is None and known_at is None else []
     problems = [remark.problem for remark in told]

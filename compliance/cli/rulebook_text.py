@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from compliance.rulebook.model import Provision, Standing, Version
+from compliance.rulebook.model import Provision, Standing, Version, own_label
 from compliance.rulebook.orders import Touched, touching
 from compliance.rulebook.provisions import set_in_table
 from compliance.rulebook.timeline import Period, spoken
@@ -132,14 +132,17 @@ def _print_provision(out: Console, provision: Provision) -> None:
 
 
 def _label(provision: Provision) -> str:
-    """The last part of an address as it stands before the words: "(b)" of 5.10(b), "5.10" of itself."""
+    """What stands before the words: "(b)" of 5.10(b), "5.10" of itself."""
     if provision.kind == "paragraph":
-        return provision.address[provision.address.rindex("(") :]
+        return own_label(provision)
     return "" if '"' in provision.address else provision.address
 
 
 def _print_words(out: Console, words: str, label: str, indent: int) -> None:
     if not words and not label:
+        return
+    if not words:  # an item that has a list of its own and no words
+        out.print(" " * indent + label)
         return
     lead = " " * indent + (f"{label} " if label else "")
     hang = " " * (max(len(lead), indent + 4) if label else indent)

@@ -64,7 +64,7 @@ def _difference(found: Difference, old: Words, new: Words) -> dict[str, Any]:
     return {
         "wager": found.wager,
         **({"on": [list(on) if isinstance(on, tuple) else on for on in found.on]} if found.on else {}),
-        "options": {name: _option(name, value) for name, value in found.options},
+        "options": {name: _option(value) for name, value in found.options},
         "where": list(found.where),
         "outcomes": found.outcomes,
         "of": found.of,
@@ -76,11 +76,11 @@ def _difference(found: Difference, old: Words, new: Words) -> dict[str, Any]:
     }
 
 
-def _option(name: str, value: Any) -> Any:
-    if name == "pay_scale":
-        bet, scale = value
-        return {bet: scale}
-    return list(value) if isinstance(value, tuple) else value
+def _option(value: Any) -> Any:
+    """What a casino has chosen; by bet, where it chooses for each."""
+    if not isinstance(value, tuple):
+        return value
+    return dict(value) if all(isinstance(one, tuple) for one in value) else list(value)
 
 
 def _ratio(chance: Fraction | None) -> str | None:

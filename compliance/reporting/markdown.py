@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from compliance.rulebook.model import Provision, Standing
+from compliance.rulebook.model import Provision, Standing, own_label
 from compliance.rulebook.orders import touching
 from compliance.rulebook.provisions import set_in_table
 from compliance.rulebook.restated import HEAD_ENDS, NOT_OFFICIAL
@@ -82,9 +82,7 @@ def _provision(provision: Provision, depth: int) -> Iterator[str]:
         yield _plain(provision.text)
     else:
         indent = "  " * max(depth - 2, 0)
-        label = provision.address
-        if provision.kind == "paragraph" and label.endswith(")"):
-            label = label[label.rindex("(") :]
+        label = own_label(provision) if provision.kind == "paragraph" else provision.address
         marker = "- " if provision.kind == "paragraph" else ""
         yield f"{indent}{marker}**{_plain(label)}** {_plain(provision.text)}".rstrip()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Position, Target, Words
+from compliance.drafting.lines import bare
 from compliance.drafting.numbering import readings_of
 from compliance.rulebook.act_ends import STOPS, at_the_end, behind
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
 from compliance.rulebook.act_subsections import FIRST, as_first_of_several
 from compliance.rulebook.draft import Draft, Result
-from compliance.rulebook.model import Provision
+from compliance.rulebook.model import Provision, own_label
 from compliance.rulebook.passages import (
     ORDINALS,
     Passage,
@@ -83,12 +84,11 @@ def _change_counted(draft: Draft, operation: Operation, found: list[Passage], ne
 def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: str) -> Result:
     if not found:
         return "target missing", f"“{old.text}” does not stand in {target}."
-    meant = chosen(found, old.occurrence)
+    meant = found if _is_once_in_each(draft, target, found, old) else chosen(found, old.occurrence)
     if meant is None:
-        return (
-            "ambiguous",
-            f"“{old.text}” stands {len(found)} times in {target}; the order does not say which is meant.",
-        )
+        edges = f" to “{old.to}”" if old.to else " to the end" if old.to_the_end else ""
+        named = f"What goes from “{old.text}”{edges}" if edges else f"“{old.text}”"
+        return "ambiguous", f"{named} stands {len(found)} times in {target}; the order does not say which is meant."
     if not meant:
         return "target missing", f"“{old.text}” stands {len(found)} times in {target}, not so often as the order says."
     emptied = next((p for p in meant if not new and p.cell is not None and _is_whole_cell(draft, p)), None)
@@ -99,6 +99,13 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
         return "ambiguous", f"“{old.text}” is what a definition defines; name the definition if that is to go."
     draft.provisions = changed
     return "applied", f"Changed in {', '.join(dict.fromkeys(p.address for p in meant))}."
+
+
+def _is_once_in_each(draft: Draft, target: Target, found: list[Passage], old: Words) -> bool:
+    """Whether an order names a range of provisions and its words stand once in each of them: it is made in each."""
+    of_range = draft.meant(target) if target.to and not old.occurrence else []
+    each = [{p.address for p in subtree(draft.provisions, address)} for address in of_range]
+    return bool(each) and all(sum(p.address in one for p in found) == 1 for one in each)
 
 
 def _is_whole_cell(draft: Draft, passage: Passage) -> bool:
@@ -168,7 +175,7 @@ def _next_label(draft: Draft, last: Passage, words: str) -> str:
     held = draft.held(last.address)
     if held is None or held.kind != "paragraph":
         return ""
-    own = readings_of(held.address[held.address.rindex("(") + 1 : -1])
+    own = readings_of(bare(own_label(held)))
     labels = (part.partition(")")[0] for part in words.split("(")[1:])
     return next((label for label in labels for one in readings_of(label) if any(map(one.follows, own))), "")
 

@@ -61,6 +61,11 @@ def is_crossheading(provision: Provision) -> bool:
     return provision.kind == "heading" and '"' in provision.address
 
 
+def own_label(provision: Provision) -> str:
+    """The label of a provision among those of its parent, as its address has it: (b) of 5.10(b), A of .14A."""
+    return provision.address.removeprefix(provision.parent or "")
+
+
 def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Provision, ...]]:
     """The provisions by the address one level up (None at the top), each list in the order of the law."""
     found: dict[str | None, list[Provision]] = {}

@@ -72,27 +72,38 @@ def _field(provision: Provision, passage: Passage) -> str:
 
 
 def occurrences(provisions: Sequence[Provision], within: Iterable[Passage], words: Words) -> list[Passage]:
-    """Where quoted words (or the passage that they begin or end) stand. Kinds of quotation mark do not count."""
+    """Where quoted words (or the passage that they begin or end) stand. Kinds of quotation mark do not count.
+
+    A passage "from x to y" stands, where the order does not say which it means, once for each x with each y behind it.
+    """
     by_address = {p.address: p for p in provisions}
     wanted, upto = words.text.translate(_QUOTES), words.to.translate(_QUOTES)
     found: list[Passage] = []
     for passage in within:
         text = _field(by_address[passage.address], passage).translate(_QUOTES)
-        start = text.find(wanted, passage.start, passage.end)
-        while wanted and start >= 0:
-            end = start + len(wanted)
+        free = passage.start  # from where the next may begin
+        for start, end in _standing(text, wanted, passage.start, passage.end):
+            if words.occurrence and start < free:
+                continue
             if words.to_the_end:
-                end, start = passage.end, (end if words.after else start)
+                found.append(replace(passage, start=end if words.after else start, end=passage.end))
             elif upto:
-                last = text.find(upto, end, passage.end)
-                if last < 0:
-                    break
-                end = last + len(upto)
-            found.append(replace(passage, start=start, end=end))
-            start = text.find(wanted, end, passage.end)
+                ends = [last for _, last in _standing(text, upto, end, passage.end)]
+                found += [replace(passage, start=start, end=last) for last in (ends[:1] if words.occurrence else ends)]
+            else:
+                found.append(replace(passage, start=start, end=end))
+            free = found[-1].end if found and found[-1].address == passage.address else end
     if words.occurrence not in ("every", "both"):
         return [p for p in found if _stands_alone(_field(by_address[p.address], p), p)] or found
     return found
+
+
+def _standing(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where words begin and end in a part of a text, one after the other."""
+    at = text.find(wanted, start, end) if wanted else -1
+    while at >= 0:
+        yield at, at + len(wanted)
+        at = text.find(wanted, at + len(wanted), end)
 
 
 def _stands_alone(text: str, passage: Passage) -> bool:

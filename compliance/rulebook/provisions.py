@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.drafting.numbering import number_key, place_among
-from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.model import Provision, Version, own_label
 
 # how a lineage says that an instrument put other words in the place of all that a provision had
 REPLACED_BY = "replaced by "
@@ -92,8 +92,8 @@ def _term_key(provision: Provision) -> str:
 
 
 def _label(provision: Provision) -> str:
-    """A paragraph's own label: what its address has behind that of the provision in which it stands."""
-    return provision.address.removeprefix(provision.parent or "").strip("()")
+    """A paragraph's own label without its brackets."""
+    return own_label(provision).strip("()")
 
 
 def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: str) -> list[Provision]:
@@ -156,5 +156,5 @@ def set_in_table(table: Provision, version: Version) -> list[str]:
     """The paragraphs that are the rows of a table, as their label in its first column says: they stand in it alone."""
     listed = [p for p in version.children.get(table.parent or "", ()) if p.kind == "paragraph"]
     rows = [" ".join(" ".join(row).split()) for row in table.rows or ()]
-    as_rows = [" ".join(f"{p.address[p.address.rindex('(') :]} {p.text}".split()) for p in listed]
+    as_rows = [" ".join(f"{own_label(p)} {p.text}".split()) for p in listed]
     return [p.address for p in listed] if rows and rows == as_rows else []

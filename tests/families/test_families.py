@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from compliance.analysis.lint import lint
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.families import Family, family_of, shipped_families, shipped_family
 from compliance.drafting.level_reading import read_levels
@@ -200,7 +201,10 @@ def test_a_wrong_consolidation_is_found() -> None:
     assert list(found.unequal) == ["6(1)"]
 
 
-@pytest.mark.parametrize(("text", "family"), [("two-up-act.txt", "acts"), ("lettered-blackjack.txt", "lettered")])
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [("two-up-act.txt", "acts"), ("lettered-blackjack.txt", "lettered"), ("lettered-wheel.txt", "lettered")],
+)
 def test_where_no_family_is_named_the_text_shows_it_and_a_note_says_so(tmp_path: Path, text: str, family: str) -> None:
     sources = tmp_path / "xx" / "sources"
     sources.mkdir(parents=True)
@@ -216,3 +220,5 @@ def test_where_no_family_is_named_the_text_shows_it_and_a_note_says_so(tmp_path:
     assert [p.severity for p in notes] == ["note"]
     assert f"they are read as '{family}'" in notes[0].message
     assert [version.work for version in rebuilt.versions] == ["xx/two-up"]
+    found, _ = lint(rebuilt.rulebook)  # whatever its labels are written like
+    assert {remark.work for remark in found.remarks} <= {"xx/two-up", "r", ""}

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import random
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -30,11 +31,13 @@ from compliance.logs.many_logs import planned
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
+from compliance.reporting.behaviour_text import behaviour_lines
 from compliance.rulebook.acknowledged import unacknowledged
 from compliance.rulebook.corpus import evidence_not_found, read_corpora
 from compliance.rulebook.rebuild import rebuild
 from compliance.sources.instruments import read_instruments
 from compliance.strict_yaml import dump_yaml, read_yaml
+from tests.analysis.law_drafts import behaviour, drafted
 from tests.fuzz import further
 from tests.fuzz.judging import (
     EXAMPLES,
@@ -52,6 +55,8 @@ from tests.fuzz.judging import (
     told,
 )
 from tests.fuzz.mutations import TEXTS, bytes_changed, lines_changed, mutated, text_changed
+from tests.meaning.law import rulebook, version_in
+from tests.meaning.mutation import text_of
 
 # logs
 
@@ -286,6 +291,22 @@ def whole_rulebook(rng: random.Random, folder: Path) -> None:
         told(built.rulebook.problems)
 
 
+def draft(rng: random.Random, folder: Path) -> None:
+    """The law with one of its numbers changed or lost, and what that does to the game, in words."""
+    work, history = rng.choice(sorted(rulebook().works.items()))
+    version = rng.choice(history.versions)
+    lines = [line for p in version.provisions for line in (p.text, *(cell for row in p.rows or () for cell in row))]
+    line = rng.choice([line for line in lines if re.search("[0-9]", line)])
+    number = rng.choice(list(re.finditer("[0-9]+", line)))
+    near = line[max(number.start() - 25, 0) : number.end() + 25]
+    changed = near.replace(number[0], rng.choice((str(int(number[0]) + 1), "many")))
+    if near in text_of(version.made_by[-1]):
+        later = drafted(work, version.made_by[-1], [(near, changed)])
+        document = behaviour(version_in(rulebook(), work, version.made_by[-1]), later)
+        json.dumps(document)
+        behaviour_lines(document)
+
+
 # the command line
 
 _OPTIONS: Final = (
@@ -342,5 +363,6 @@ READERS: Final = (
     Reader("notice", further.notice, 0),
     Reader("pack", further.pack, 10),
     Reader("shares", further.shares, 10),
+    Reader("draft", draft, 5),
     Reader("whole-rulebook", whole_rulebook, 0),
 )

@@ -46,6 +46,15 @@ def test_json_has_the_members_of_the_contract(act_only: Path) -> None:
     assert doubled["source"] == {"file": "act/sources/act-ni2012-170-mini-baccarat.txt", "line": 280, "column": None}
 
 
+def test_of_an_instrument_all_is_told_that_stands_in_its_text(act_only: Path) -> None:
+    told = {}
+    for name in ("act/mini-baccarat", "act-ni2012-170"):
+        document = json.loads(_lint(name, "--rulebooks", str(act_only), "--format", "json", "--each").stdout)
+        told[name] = {(p["code"], p["address"], p["quote"]) for p in document["problems"] if p["source"] is not None}
+    assert told["act/mini-baccarat"]
+    assert told["act/mini-baccarat"] <= told["act-ni2012-170"]
+
+
 def test_grave_ones_stand_first_and_trivial_ones_in_one_entry_a_kind(act_only: Path) -> None:
     def told(*more: str) -> list[dict[str, Any]]:
         done = _lint("act/mini-baccarat", "--rulebooks", str(act_only), "--format", "json", *more)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import listed, split
+from compliance.drafting.lines import bare
 from compliance.drafting.numbering import readings_of
-from compliance.rulebook.model import Provision
+from compliance.rulebook.model import Provision, own_label
 
 _LEAD, _HEAD = 8, 5  # words of the lead, and of an item, that tell its sense
 _ALL_OF_IT = listed("following follows listed below are designated effect")
@@ -117,7 +118,7 @@ def _series(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[
 
 
 def _label(item: Provision) -> str:
-    return item.address[item.address.rindex("(") + 1 : -1]
+    return bare(own_label(item))
 
 
 def tail(words: str) -> str:

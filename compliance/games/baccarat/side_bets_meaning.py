@@ -47,7 +47,7 @@ def side_bets(reading: Reading, deck: Deck, points: Mapping[str, int], forms: Ma
     defined = matches(reading)
     face_values = _face_values(reading, deck) if reading.of(side_kinds.SIDE_OUTCOME) else {}
     by_points = reading.alternative("pair") == "same point value"
-    pair_values = {rank: str(points[rank]) if by_points else value for rank, value in face_values.items()}
+    pair_values = {rank: str(points[rank]) for rank in face_values if rank in points} if by_points else face_values
     best = _best(reading, defined)
     outcomes: dict[str, Decision] = {}
     payouts: dict[str, Decision] = {}

@@ -41,7 +41,9 @@ def side_rows(rules: BaccaratRules, decks: int) -> Iterator[dict[str, Any]]:
     """The row of every wager on a pair or a match: on each hand, on each pay scale."""
     deck, _ = standard_deck()
     wagers = side_wagers(rules.side)
-    hands = {hand: deals_of(rules, deck, hand, decks) for hand in HANDS} if rules.side.outcomes else {}
+    if not rules.side.outcomes or not _cards_told(rules, deck):
+        return
+    hands = {hand: deals_of(rules, deck, hand, decks) for hand in HANDS}
     for bet in rules.side.outcomes:
         for hand, dealt in hands.items():
             for scale in named_values([rules.side.payouts[bet]], SCALE):
@@ -61,7 +63,10 @@ def side_proofs(rules: BaccaratRules) -> Iterator[dict[str, Any]]:
 
 
 def deals_of(rules: BaccaratRules, deck: Deck, hand: str, decks: int) -> Deals:
-    """The first three cards of a hand (two, where it does not draw) as facts, each with its equally likely deals."""
+    """The first three cards of a hand (two, where it does not draw) as facts, each with its equally likely deals; none
+    where the words leave open what a card is for such a wager."""
+    if not _cards_told(rules, deck):
+        return []
     shoe, tables = _shoe(rules, deck, decks), _Tables(count_table(rules), *draw_tables(rules))
     others = perm(sum(shoe.values()) - len(PLACES), len(PLACES))
     drawn: dict[tuple[int, ...], int] = {}
@@ -85,6 +90,11 @@ def deals_of(rules: BaccaratRules, deck: Deck, hand: str, decks: int) -> Deals:
             facts |= {ON: Known(hand), BEST_ELSEWHERE: Known(False)}
             found.append((facts, many * _copies(cards, decks)))
     return found
+
+
+def _cards_told(rules: BaccaratRules, deck: Deck) -> bool:
+    """Whether the words give every card a face value and that by which it makes a pair."""
+    return all(rank in values for rank in deck.ranks for values in (rules.side.face_values, rules.side.pair_values))
 
 
 def _shoe(rules: BaccaratRules, deck: Deck, decks: int) -> Counter[int]:
