@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -148,13 +148,14 @@ class Hearing:
         exhibits = _Exhibits()
         self._rounds.sort(key=lambda r: (r.explanation.get("from_utc") or "", r.task.n))
         rounds = [self._round(r, exhibits) for r in self._rounds]
+        alleged = {id(s.verdict) for a in case.allegations for s in self._seen(a)}
         return {
             "number": case.case,
             "references": [{"system": system, "number": number} for system, number in case.references.items()],
             "prepared": _side(case.prepared),
             "complaint": _side(case.complaint),
             "answer": _side(case.answer) if case.answer is not None else None,
-            "allegations": [self._allegation(a, titles, exhibits) for a in case.allegations],
+            "allegations": [self._allegation(a, titles, exhibits, alleged) for a in case.allegations],
             "rounds": rounds,
             "other_rounds": self._others,
             "exhibits": exhibits.listed,
@@ -215,10 +216,19 @@ class Hearing:
         for number, text in sorted(self.quoted(file, lines).items()):
             yield {"file": file, "line": number, "text": text}
 
-    def _allegation(self, allegation: Allegation, titles: Mapping[str, str], exhibits: _Exhibits) -> dict[str, Any]:
+    def _seen(self, allegation: Allegation) -> list[Seen]:
+        """The verdicts that an allegation is about."""
+        of = ((r, Concerns(allegation, _work(r))) for r in self._of(allegation))
+        return [s for r, concerns in of for s in concerns.of(r.task.round, r.verdicts)]
+
+    def _allegation(
+        self, allegation: Allegation, titles: Mapping[str, str], exhibits: _Exhibits, alleged: Container[int]
+    ) -> dict[str, Any]:
+        """alleged: the verdicts that any allegation of the case is about, by their identity."""
         rounds = self._of(allegation)
         concerns = {r.task.round.id: Concerns(allegation, _work(r)) for r in rounds}
-        seen = [s for r in rounds for s in concerns[r.task.round.id].of(r.task.round, r.verdicts)]
+        seen = self._seen(allegation)
+        left_out = [s for r in rounds for s in concerns[r.task.round.id].left_out(r.task.round, r.verdicts)]
         outcome = outcome_of(seen)
         rests_on = deciding(seen, outcome)
         cited = dict.fromkeys((s.work, s.verdict.address) for s in rests_on)
@@ -244,7 +254,8 @@ class Hearing:
             "readings_tried": len({f"{a.reading.id}={a.other}" for r in rounds for a in r.alternatives}),
             "otherwise_under": _otherwise(rounds, concerns, rests_on, outcome),
             "claimed": self._claimed(allegation, rounds, concerns) if allegation.claimed else None,
-            "beside": _beside(rounds, seen),
+            "left_out": [{"round": s.round, "work": s.work, "rule": s.verdict.address} for s in left_out],
+            "beside": _beside(rounds, alleged),
         }
 
     def _provision(self, work: str, rule: str, rounds: Sequence[_Round], exhibits: _Exhibits) -> str:
@@ -328,14 +339,13 @@ def _otherwise(
     return found
 
 
-def _beside(rounds: Sequence[_Round], seen: Sequence[Seen]) -> list[dict[str, Any]]:
-    """What does not conform in the same rounds and is not what is alleged."""
-    about = {id(s.verdict) for s in seen}
+def _beside(rounds: Sequence[_Round], alleged: Container[int]) -> list[dict[str, Any]]:
+    """What does not conform in the same rounds and is not what is alleged, here or in another allegation."""
     return [
         seen_row(Seen(r.task.round.id, work, verdict))
         for r in rounds
         for work, verdict in r.verdicts
-        if verdict.verdict == "breach" and id(verdict) not in about
+        if verdict.verdict == "breach" and id(verdict) not in alleged
     ]
 
 

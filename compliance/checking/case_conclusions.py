@@ -42,13 +42,23 @@ class Concerns:
 
     def of(self, round_: Round, judged: Iterable[Judged]) -> list[Seen]:
         """Those on a round."""
+        about, beside = self._about(round_, judged)
+        return [Seen(round_.id, work, v) for work, v in about if _rule_on_wager(work, v) not in beside]
+
+    def left_out(self, round_: Round, judged: Iterable[Judged]) -> list[Seen]:
+        """Those on its wagers that do not conform and that it is not about."""
+        about, beside = self._about(round_, judged)
+        found = (one for one in about if _rule_on_wager(*one) in beside)
+        return [Seen(round_.id, work, v) for work, v in found if v.verdict == "breach"]
+
+    def _about(self, round_: Round, judged: Iterable[Judged]) -> tuple[list[Judged], set[tuple[str, str, str]]]:
+        """Those on its wagers, and under which rules on which of them it is not about what does not conform."""
         wagers = self._wagers(round_)
         under = [(work, v) for work, v in judged if self._is_under(work, v)]
         if wagers is None:
-            return [Seen(round_.id, work, v) for work, v in under]
+            return under, set()
         beside = {_rule_on_wager(*one) for one in under if _is_of_acceptance(one[1]) and not self.allegation.rules}
-        about = (one for one in under if self._is_about(one[1], wagers) and _rule_on_wager(*one) not in beside)
-        return [Seen(round_.id, work, v) for work, v in about]
+        return [one for one in under if self._is_about(one[1], wagers)], beside
 
     def _is_under(self, work: str, verdict: Verdict) -> bool:
         if not self.allegation.rules:

@@ -27,6 +27,7 @@ from typing import Any, Final
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.case_conclusions import UPHELD
 from compliance.checking.money import sums_of
+from compliance.reporting.case_readings import alternative_view, change_said, reading_said, tried_said
 from compliance.reporting.causes import money_said
 from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import basis_view, explanation_view
@@ -54,12 +55,6 @@ from compliance.rulebook.model import IN_FORCE
 
 Document = Mapping[str, Any]
 DRAWN: Final = 60  # rounds in question that are drawn and explained; each takes pages
-_WOULD = {
-    "breach": "would not conform",
-    "conforms": "would conform",
-    "not assessable": "could not be assessed",
-    "not applicable": "would not apply",
-}
 
 
 def case_view(document: Document) -> dict[str, Any]:
@@ -116,9 +111,13 @@ def _about(document: Document, page: Mapping[str, Any]) -> list[dict[str, str]]:
     rows += [("Prepared", _who(case["prepared"])), ("Complaint", _who(case["complaint"]))]
     rows += [("Answer", _who(case["answer"]))] if case["answer"] is not None else []
     rounds = [visible(r["round"]) for r in case["rounds"]]
-    rows.append(("Rounds" if len(rounds) > 1 else "Round", listed(rounds) or "none"))
-    checked = [(row["label"], row["value"]) for row in page["checked"]]
+    rows.append(("Rounds in question" if len(rounds) > 1 else "Round in question", listed(rounds) or "none"))
+    checked = [(_LOOKED_AT.get(row["label"], row["label"]), row["value"]) for row in page["checked"]]
     return [{"label": label, "value": value} for label, value in (*rows, *checked) if value]
+
+
+# what is said of all rounds that were looked at, and not of those in question alone
+_LOOKED_AT: Final = {"Extent": "Looked at in all"}
 
 
 def _who(side: Mapping[str, Any]) -> str:
@@ -184,10 +183,23 @@ def _asks(allegation: Mapping[str, Any], titles: Mapping[str, str]) -> str:
         about.append(f"the wagers of {LEFT_OUT}")
     rules = [rule_name(rule) for rule in allegation["rules"]]
     of_work = f" of {_titled(allegation['work'], titles)}" if allegation["work"] else ""
-    under = f"under {listed(rules)}{of_work}" if rules else "under all provisions that could be tested"
+    on = f" on {'it' if allegation['wager'] else 'them'}" if about else ""
+    under = f"under {listed(rules)}{of_work}" if rules else f"under all provisions{on} that could be tested"
     where = f"{'round' if len(rounds) == 1 else 'rounds'} {listed(rounds)}" if rounds else "no round"
     what = f", {listed(about)}" if about else ""
-    return f"Tested: {where}{what}, {under}."
+    return f"Tested: {where}{what}, {under}{_but(allegation)}."
+
+
+def _but(allegation: Mapping[str, Any]) -> str:
+    """Under which provisions an allegation was not tested though they are on its wagers, and why."""
+    rules = list(dict.fromkeys(rule_name(row["rule"]) for row in allegation["left_out"]))
+    if not rules:
+        return ""
+    does = "says" if len(rules) == 1 else "say"
+    return (
+        f", but for {listed(rules)}, which {does} that such a wager was not to be accepted: that is no wrong to "
+        "whoever made it, and stands beside what is alleged"
+    )
 
 
 def _titled(work: str, titles: Mapping[str, str]) -> str:
@@ -237,12 +249,12 @@ def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]
     elif not others:
         said = f"The outcome is the same under each of the {counted(tried, 'other reading')} tried."
     else:
-        ends = [f"under {_reading(o)} it would be: {o['outcome']}{_as_well(o, allegation)}" for o in others]
-        rest = "" if len(others) == tried else "; under the others it is the same"
+        ends = [f"with {reading_said(o)} it would be: {o['outcome']}{_as_well(o, allegation)}" for o in others]
+        rest = "" if len(others) == tried else "; with the others it is the same"
         said = f"Of {counted(tried, 'other reading')} tried, {listed(ends)}{rest}."
     upheld = [
         {
-            "heading": f"Under {_reading(other)}: {other['outcome']}",
+            "heading": f"With {reading_said(other)}: {other['outcome']}",
             "sum": _comes_to(other["rests_on"], currencies),
             "because": _said_of(other["rests_on"], currencies),
         }
@@ -254,10 +266,6 @@ def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]
 
 def _as_well(other: Mapping[str, Any], allegation: Mapping[str, Any]) -> str:
     return " for another fault, or in another sum" if other["outcome"] == allegation["outcome"] else ""
-
-
-def _reading(other: Mapping[str, Any]) -> str:
-    return f"{visible(other['reading'])}={visible(other['other'])}"
 
 
 def _claimed(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
@@ -274,7 +282,7 @@ def _claimed(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> di
         "said": " ".join(filter(None, [f"If the facts were as claimed it would be: {ends}.", comes_to])),
         "facts": [_fact(fact) for fact in claimed["facts"]],
         "because": _said_of(rests_on, currencies),
-        "changes": [f"Round {visible(change['round'])}, {_change(change)}" for change in claimed["changes"]],
+        "changes": [f"Round {visible(change['round'])}, {change_said(change)}" for change in claimed["changes"]],
     }
 
 
@@ -290,16 +298,6 @@ def _fact(fact: Mapping[str, Any]) -> str:
     ]
     kinds = {"card": "the card", "settle": "the settlement", "wager": "the wager", "result": "the result"}
     return f"Claimed of {kinds[fact['what']]} {visible(fact['of'])}: {listed(members)}."
-
-
-def _change(change: Mapping[str, Any]) -> str:
-    wager = f", wager {visible(change['wager'])}" if change["wager"] else ""
-    now, then = VERDICT_WORDS[change["verdict"]], _WOULD[change["would_be"]]
-    said = f"{rule_name(change['rule'])}{wager}: {now}; then it {then}."
-    why = change["reason"] or (
-        f"expected {change['expected']}; recorded {change['recorded']}" if change["recorded"] else ""
-    )
-    return f"{said} {sentence(sentence_case(visible(why, SENTENCE_LIMIT)))}" if why else said
 
 
 def _named(r: Mapping[str, Any]) -> str:
@@ -319,26 +317,8 @@ def _round(r: Mapping[str, Any]) -> dict[str, Any]:
         "heading": f"{_named(r)} ({visible(r['exhibit'])})",
         "summary": sentence(sentence_case(_summary(r))),
         "view": explanation_view(r["explanation"]),
-        "alternatives": [_alternative(a) for a in r["under_other_readings"]],
-        "tried": _tried(r),
-    }
-
-
-def _tried(r: Mapping[str, Any]) -> str:
-    tried = [visible(name) for name in r["readings_tried"]]
-    if not tried:
-        return "No other reading of the rules bears on this round."
-    changing = len(r["under_other_readings"])
-    said = "no verdict on this round" if not changing else "no other verdict on this round"
-    return f"Judged again under {listed(tried)}: {said} is otherwise."
-
-
-def _alternative(a: Mapping[str, Any]) -> dict[str, Any]:
-    means = sentence(visible(a["means"], SENTENCE_LIMIT))
-    return {
-        "heading": f"Under {visible(a['reading'])}={visible(a['other'])}",
-        "means": f"{sentence(visible(a['ambiguity'], SENTENCE_LIMIT))} Read so: {means}",
-        "changes": [sentence_case(_change(change)) for change in a["changes"]],
+        "alternatives": [alternative_view(a) for a in r["under_other_readings"]],
+        "tried": tried_said(r),
     }
 
 

@@ -304,6 +304,38 @@ def test_a_conclusion_says_what_a_claim_would_make_otherwise_and_for_whom_the_fa
     assert same["said"] not in conclusions
 
 
+def test_what_an_allegation_is_not_about_is_said_with_why_and_nothing_alleged_stands_beside(tmp_path: Path) -> None:
+    """Rule 5.14(a) of 2004: that a wager was accepted late is no wrong to whoever made it."""
+    case = tmp_path / "case.yaml"
+    told = [{"id": "1", "rounds": ["23"], "wager": "w51"}, {"id": "2", "rounds": ["31"], "wager": "w72"}]
+    told += [{"id": "3", "rounds": ["31"], "rules": ["14.1"], "work": "nz/general"}]
+    case.write_text(yaml.safe_dump({"case": "T-1", "allegations": told}), encoding="utf-8")
+    document = json.loads(_check(LOG, "--table", "BAC-07", "--case", case, "--format", "json").stdout)
+    late, tie, limits = case_view(document)["allegations"]
+    assert late["asks"] == (
+        "Tested: round 23, wager w51, under all provisions on it that could be tested, but for rule 5.14(a), which "
+        "says that such a wager was not to be accepted: that is no wrong to whoever made it, and stands beside what is "
+        "alleged."
+    )
+    assert any("rule 5.14(a), wager w51: does not conform" in said for said in late["beside"])
+    assert tie["asks"] == "Tested: round 31, wager w72, under all provisions on it that could be tested."
+    assert any("wager w72" in because["said"] for because in tie["because"])
+    # what the second allegation is about does not stand beside the third
+    assert [said for said in (*tie["beside"], *limits["beside"]) if "wager w72" in said] == []
+    assert any("wager w71" in said for said in limits["beside"])
+
+
+def test_other_readings_are_named_in_words_and_what_was_looked_at_beside_what_is_in_question() -> None:
+    case = CASES / "founded" / "case.yaml"
+    view = case_view(json.loads(_check(LOG, "--table", "BAC-07", "--case", case, "--format", "json").stdout))
+    labels = {row["label"]: row["value"] for row in view["about"]}
+    assert labels["Round in question"] == "31"
+    assert labels["Looked at in all"] == "40 rounds with 91 wagers"
+    said = [r["tried"] for r in view["rounds"]] + [a["heading"] for r in view["rounds"] for a in r["alternatives"]]
+    assert any("third card read as “its rank”" in one for one in said)
+    assert [one for one in said if "=" in one] == []
+
+
 def test_what_two_requirements_of_a_rule_say_in_the_same_words_is_said_once() -> None:
     log, case = LOG, CASES / "founded" / "case.yaml"
     document = json.loads(_check(log, "--table", "BAC-07", "--case", case, "--format", "json").stdout)
