@@ -48,6 +48,10 @@ def _row_of_line(
         taken = taken_apart(how, line)
         if taken is None:
             continue
+        if how.refused == "yes":
+            message = f"This line is of the kind {shorten(name)}, which the mapping does not read."
+            yield ForeignRow(number, line, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(line)))
+            return
         found = {**how.sets, **taken}
         for forgotten in how.forgets:
             kept.pop(forgotten, None)

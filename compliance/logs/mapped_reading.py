@@ -223,7 +223,7 @@ class _Reading:
         for kind, hands in self._mapping.uncaptured.items():
             members = {"event": "uncaptured", "table": mapped.table, "round": mapped.round, **mapped.ts}
             reason = {"reason": "the mapping says that they are not recorded"}
-            settled = {**members, "kinds": [kind], "to": list(hands), **reason}
+            settled = {**members, "kinds": [kind], **({"to": list(hands)} if hands else {}), **reason}
             self._times.settle(settled, mapped.table)
             mapped.events.insert(0, read_event(settled))
 

@@ -152,8 +152,8 @@ def _kinds_unknown(mapping: LogMapping) -> Iterator[Disagreement]:
         for kind in words_for(condition, LINE):
             if kind not in mapping.lines:
                 yield at, f"there is no kind of line called {shorten(kind)}{aside(kind, mapping.lines)}"
-            elif mapping.lines[kind].skips == "yes":
-                yield at, f"lines of the kind {shorten(kind)} are never seen here, since they make no rows (`skips`)"
+            elif key := next((k for k in ("skips", "refused") if getattr(mapping.lines[kind], k) == "yes"), ""):
+                yield at, f"lines of the kind {shorten(kind)} are never seen here, since they make no rows (`{key}`)"
 
 
 def _each_at_fault(at: At, each: Each | None) -> Iterator[Disagreement]:

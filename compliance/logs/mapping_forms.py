@@ -99,7 +99,8 @@ class Line(Part):
     Each such line is a row, the name of its kind in the column `line`.
     keeps: which of its columns later lines have too, until one says otherwise ("Round 5" is the round of what follows).
     forgets: kept columns that are empty from this line on. sets: columns that
-    such a line means without saying them. skips: that such lines tell nothing and make no rows.
+    such a line means without saying them. skips: that such lines tell nothing and make no rows. refused: that such
+    lines tell something that the mapping does not read, so that each is a row that is left out.
     """
 
     written: LinePattern | None = None
@@ -108,6 +109,7 @@ class Line(Part):
     forgets: tuple[str, ...] = ()
     sets: dict[str, str] = Field(default_factory=dict)
     skips: Literal["yes", "no"] = "no"
+    refused: Literal["yes", "no"] = "no"
 
 
 class Database(Part):

@@ -297,7 +297,8 @@ def _written(path: Path, sample: Sample) -> str:
         out.question(0, sample.seats.ask)
         assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
     if made.uncaptured:
-        out.line(0, "uncaptured", {"card": made.uncaptured}, "of these hands no column tells the cards")
+        unread = "lines that are not read may tell of them" if sample.form.unread else ""
+        out.line(0, "uncaptured", made.uncaptured, unread or "of these hands no column tells the cards")
     if made.numbered:
         out.line(0, "numbered", NUMBERED, "rows are counted into this column, since nothing else tells wagers apart")
     for block in made.blocks:

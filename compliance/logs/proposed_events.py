@@ -13,6 +13,7 @@ from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import NO_CARD, Found
 from compliance.logs.faults import a_few, shorten
 from compliance.logs.mapped_cells import ITEM
+from compliance.logs.proposed_captures import Events, settled_in_part, told_by_unread, uncaptured
 from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
@@ -37,7 +38,6 @@ _OF_WAGERS: Final = ("bet", "amount")  # the columns by which a row tells of a w
 _SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
-Events = list[tuple[dict[str, Any], dict[str, str]]]
 Made = tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]
 """One of a game's own events, as a mapping writes it of a sample, and the reasons of what it reads."""
 
@@ -58,7 +58,7 @@ class Told:
     kept: dict[str, Any]
     blocks: list[dict[str, Any]]
     numbered: bool
-    uncaptured: list[str]
+    uncaptured: dict[str, list[str]]
 
 
 def events_told(sample: Sample, game: GameColumns) -> Told:
@@ -132,13 +132,14 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         events.append((event, {"cards": why}))
         captures["card without order"] = None
     events.extend((event, whys) for event, whys in wagers.after)
-    asked.extend(_settled_in_part(events, captures))
+    asked.extend(settled_in_part(events, captures))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
     told = with_stakes_told([event for event, _ in events], sample, wagers.counted, wagers.kept, asked)
     told = with_units_told(told, sample, asked)
     events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
     captures.update(dict.fromkeys(wagers.captures_after))
+    asked.extend(told_by_unread(sample, captures))
     return Told(
         events,
         list(captures),
@@ -150,7 +151,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.kept,
         blocks,
         wagers.numbered,
-        _hands_without_cards(events, game),
+        uncaptured(events, sample, game, captures),
     )
 
 
@@ -166,32 +167,6 @@ def _without_wagers(sample: Sample, kind: str, kinds: list[str]) -> list[str]:
     read = [sample.roles[role].columns for role in _OF_WAGERS if role in sample.roles]
     of_wagers = {one for columns in read for one in _kinds_with(sample, kind, columns)}
     return [one for one in kinds if one not in of_wagers] or kinds
-
-
-def _hands_without_cards(events: Events, game: GameColumns) -> list[str]:
-    """The hands of which no card is told: there were some all the same, and their absence shows nothing."""
-    cards = [event for event, _ in events if event["event"] == "card"]
-    told: set[str] = set()
-    for event in cards:
-        if event["members"]["to"] != {"column": "whose"}:
-            return []  # a column says whose each is
-        told |= set(event["each"]["columns"].values())
-    return [hand for hands in game.hands if not told & set(hands) for hand in hands] if cards else []
-
-
-def _settled_in_part(events: Events, captures: dict[str, None]) -> Iterator[str]:
-    """Where of some wagers no event tells how they were settled, settlements are not captured; which these are."""
-    made = {json.dumps(e["members"]["id"]): e for e, _ in events if e["event"] == "wager" and "id" in e["members"]}
-    settled = {json.dumps(e["members"]["wager"]) for e, _ in events if e["event"] == "settle"}
-    open_ = [event["members"]["bet"] for id_, event in made.items() if id_ not in settled and "bet" in event["members"]]
-    if settled and open_:
-        for kind in [kind for kind in captures if kind.startswith("settle")]:
-            del captures[kind]
-        words = ", ".join(str(bet) for bet in open_ if isinstance(bet, str)) or "some"
-        yield (
-            f"how were these wagers settled: {words}? no column tells it, so what is not recorded as settled is not "
-            "assessed"
-        )
 
 
 def _without_unread(event: dict[str, Any]) -> dict[str, Any]:

@@ -192,7 +192,7 @@ def _known_words_in(text: bytes, encoding: str) -> int:
 
 def _text_form(found: Lines, base: Form) -> Form:
     why = f"{found.told} of {found.total} lines are of kinds that are known of {found.game}"
-    form = replace(base, game=found.game).with_key("format", "text", why)
+    form = replace(base, game=found.game, unread=found.unread).with_key("format", "text", why)
     form = form.with_key("lines", found.kinds, "each kind of line, the first that fits")
     if found.between:
         form = form.with_key("statements", found.between, "a line tells several things, with this between them")

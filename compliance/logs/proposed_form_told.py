@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,17 @@ class ProposalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: its keys as a mapping writes them, each with the reason. game: of which game alone it can be."""
+    """A form: its keys as a mapping writes them, each with the reason. game: of which game alone it can be. unread: the
+    shapes of lines that are not read and may tell of a kind of event, by that kind."""
 
     keys: dict[str, Any]
     why: dict[str, str]
     game: str = ""
+    unread: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def with_key(self, key: str, value: Any, why: str) -> Form:
         """The form with one key more."""
-        return Form({**self.keys, key: value}, {**self.why, key: why}, self.game)
+        return replace(self, keys={**self.keys, key: value}, why={**self.why, key: why})
 
 
 def refused(log: LogFile) -> ProposalError:

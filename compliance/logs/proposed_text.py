@@ -31,8 +31,9 @@ _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 class Lines:
     """The kinds of line of one game that a text has, as a mapping writes them, and what belongs to them.
 
-    left: shapes of lines that are of no kind, the most frequent first. told: how many lines are of a kind. between:
-    what stands between several statements on one line, where there are such.
+    left: shapes of lines that are of no kind, the most frequent first; unread: those that may tell of a kind of event
+    all the same, by that kind. told: how many lines are of a kind. between: what stands between several
+    statements on one line, where there are such.
     """
 
     game: str
@@ -42,6 +43,7 @@ class Lines:
     total: int
     left: tuple[str, ...] = field(default=())
     between: str = ""
+    unread: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def lines_of_games(lines: Sequence[str]) -> list[Lines]:
@@ -66,6 +68,7 @@ def _lines_of(game: GameColumns, texts: Sequence[str], stamps: Sequence[str]) ->
         kinds = {name: after(stamp, how) for name, how in said.items()}
         used: Counter[str] = Counter()
         left: Counter[str] = Counter()
+        unread: dict[str, Counter[str]] = {}
         between = "" if stamp else _between(texts, kinds)
         statements = [part for text in texts for part in (text.split(between) if between else [text])]
         for text in statements:
@@ -73,13 +76,21 @@ def _lines_of(game: GameColumns, texts: Sequence[str], stamps: Sequence[str]) ->
             if kind is not None:
                 used[kind] += 1
             else:
-                left[_VALUE.sub("…", text)] += 1
+                shape = _VALUE.sub("…", text)
+                left[shape] += 1
+                for event, how in game.may_tell.items():
+                    if matched(how, text) is not None:
+                        unread.setdefault(event, Counter())[shape] += 1
         if any(used[name] for name in game.lines) and (best is None or used.total() > best.told):
             has = {name: dict(how) for name, how in kinds.items() if used[name]}
             lying = game.split if game.split is not None and used[game.split["of"]] else None
             split = {k: v for k, v in lying.items() if k != "of"} if lying is not None else None
             shapes = tuple(shorten(shape) for shape, _ in left.most_common(_SHAPES))
-            best = Lines(str(game.session["game"]), has, split, used.total(), len(statements), shapes, between)
+            # what other lines tell nothing of may come up in one that stands after the sample
+            later = {event: how for event, how in game.may_tell.items() if left and event not in unread}
+            has |= {f"other_{event}": {"matches": how, "refused": "yes"} for event, how in later.items()}
+            doubt = {event: tuple(map(shorten, dict(of.most_common(_SHAPES)))) for event, of in unread.items()}
+            best = Lines(str(game.session["game"]), has, split, used.total(), len(statements), shapes, between, doubt)
     return best
 
 
