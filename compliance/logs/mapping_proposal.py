@@ -18,8 +18,9 @@ from compliance.logs.lines import SWELLS
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.mapping_columns import OF_EACH
 from compliance.logs.no_rounds import REMEDY, what_it_exports
+from compliance.logs.proposed_captures import Events
 from compliance.logs.proposed_cells import with_labels
-from compliance.logs.proposed_events import Events, cards_of_groups, events_told
+from compliance.logs.proposed_events import cards_of_groups, events_told
 from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_headers import without_headers
