@@ -123,15 +123,17 @@ def _payment_said(payment: Payment) -> str:
 
 
 def void_facts(view: TableView) -> dict[str, Evidence]:
-    """Why the round was declared void, in the log's words and small letters; empty where it was not, or without why."""
+    """Why the round was declared void, as the log says it, and its words in small letters, to be looked for; empty
+    where it was not, or without why."""
     said = [
-        (event.reason.lower().split(), recorded.line)
+        (event.reason, recorded.line)
         for _, event, recorded in view.round.each(VoidEvent)
         if voids_round(view.round, event) and event.reason is not None
     ]
-    words, lines = (said[-1][0], (said[-1][1],)) if said else ([], ())
+    reason, lines = (said[-1][0], (said[-1][1],)) if said else ("", ())
+    words = reason.lower().split()
     runs = {" ".join(words[at : at + many]) for at in range(len(words)) for many in range(1, LONGEST_RUN + 1)}
     return {
-        "round.void_reason": Known(" ".join(words), lines),
+        "round.void_reason": Known(" ".join(reason.split()), lines),
         "round.void_words": Known(tuple(sorted(runs)), lines),
     }

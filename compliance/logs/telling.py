@@ -149,7 +149,7 @@ def end_told(
     came = table.events_in_session + table.unread_in_session
     if came - table.session_lines <= event.events <= came + 1:
         return told, []
-    message = f"The session's end counts {event.events} events; {came} stand in the log (without `end` itself)."
+    message = f"The session's end counts {event.events} events; with `end` itself {came + 1} stand in the log."
     told.append(Problem("log.end-mismatch", "error", message, _place(recorded), _NOT_ASSESSED))
     if event.events < came or losses:
         return told, []

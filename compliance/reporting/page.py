@@ -280,6 +280,7 @@ def _tested(work: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+_TESTED = ("compiled", "bound")  # how provisions are held against which rounds are held
 _COUNTS = ("conforms", "breach", "not_assessable", "not_applicable")
 
 
@@ -288,6 +289,9 @@ def _provision_tables(document: Document, titles: Mapping[str, str]) -> list[dic
     for provision in document["provisions"]:
         rows = tables.setdefault((provision["work"], provision.get("version")), [])
         status, reason = visible(provision["status"]), provision.get("reason")
+        silent = not any(provision[name] for name in _COUNTS)
+        if silent and status in _TESTED:
+            status = f"{status}, and no round of these logs came under it"
         rows.append(
             {
                 "rule": visible(provision["rule"]),
@@ -296,7 +300,7 @@ def _provision_tables(document: Document, titles: Mapping[str, str]) -> list[dic
                 "nonconforming": count(provision["breach"]),
                 "not_assessable": count(provision["not_assessable"]),
                 "not_applicable": count(provision["not_applicable"]),
-                "silent": not any(provision[name] for name in _COUNTS),
+                "silent": silent,
             }
         )
     return [

@@ -179,6 +179,21 @@ def test_a_dealer_of_whose_rounds_nothing_could_be_assessed_is_compared_with_nob
     assert {row["found"] for row in told["rows"]} == {"0"}
 
 
+def test_of_what_is_not_counted_it_is_said_whether_no_round_came_under_it_or_no_log_could_show_it(
+    checked: dict[str, Any],
+) -> None:
+    rows = [row for table in build_page(checked)["provisions"] for row in table["rows"] if row["silent"]]
+    came = "and no round of these logs came under it"
+    assert {row["status"].partition(":")[0] for row in rows if came in row["status"]} <= {
+        f"compiled, {came}",
+        f"bound, {came}",
+    }
+    of_none = [row["status"] for row in rows if row["status"].startswith("not observable")]
+    assert of_none
+    assert [status for status in of_none if came in status] == []
+    assert [row for row in rows if row["status"] in ("compiled", "bound")] == []
+
+
 def test_what_is_not_held_is_said_once(checked: dict[str, Any]) -> None:
     caveats = law_caveats(checked["works"])
     assert any(name in caveat["reason"] for caveat in caveats for w in checked["works"] for name in w["missing"])

@@ -37,3 +37,19 @@ def test_nz_general_1996_12_2_a_reason_of_many_words_is_understood_as_one_of_few
     document = check_text("".join(json.dumps(head | e) + "\n" for e in events), tmp_path)
     found = [(f["work"], f["rule"]) for f in document["findings"] if f["verdict"] == "breach"]
     assert ("nz/general", "12.2") in found
+
+
+def test_nz_general_1996_12_2_the_reason_is_repeated_as_the_log_says_it(tmp_path: Path) -> None:
+    head = {"table": "T-1", "ts": "1997-03-08T21:00:00+13:00"}
+    events = [
+        {"event": "session", "casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "roulette"}
+        | {"captures": ["wager", "settle", "spin"]},
+        {"event": "sign", "min": 10, "max": 1000},
+        {"event": "wager", "round": "1", "id": "w1", "player": "p1", "bet": "red", "amount": 20},
+        {"event": "spin", "round": "1", "number": 8, "colour": "black"},
+        {"event": "void", "round": "1", "what": "round", "reason": "Fire alarm; see Report 7B"},
+        {"event": "settle", "round": "1", "wager": "w1", "result": "lose", "paid": 0},
+    ]
+    document = check_text("".join(json.dumps(head | e) + "\n" for e in events), tmp_path)
+    (found,) = [f for f in document["findings"] if (f["verdict"], f["rule"]) == ("breach", "12.2")]
+    assert "(Fire alarm; see Report 7B)" in found["expected"]
