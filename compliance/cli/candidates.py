@@ -89,7 +89,10 @@ def candidate(explained: Mapping[str, Any], round_: Round, asked: Around, away: 
 
     wagers = [event for _, event, _ in round_.each(WagerEvent)]
     here = [w for w in wagers if asked.seat is None or not _seats(round_) or asked.seat in (w.seat, w.area)]
-    broken = [v["rule"] for v in explained["verdicts"] if v["verdict"] == "breach"]
+    elsewhere = {w.id for w in wagers} - {w.id for w in here}
+    broken = [v for v in explained["verdicts"] if v["verdict"] == "breach"]
+    of_others = [v["rule"] for v in broken if v["wager"] in elsewhere]
+    own = [v["rule"] for v in broken if v["wager"] not in elsewhere]
     members = ("casino", "table", "session", "round", "from_time", "to_time", "file", "currency")
     return {
         **{name: explained.get(name) for name in members},
@@ -99,8 +102,9 @@ def candidate(explained: Mapping[str, Any], round_: Round, asked: Around, away: 
             {"id": w.id, "player": w.player, "seat": w.seat or w.area, "bet": w.bet, "amount_cents": w.amount}
             for w in here
         ],
-        "conforms": not broken,
-        "rules": list(dict.fromkeys(broken)),
+        "conforms": not own,
+        "rules": list(dict.fromkeys(own)),
+        "rules_of_other_seats": list(dict.fromkeys(of_others)),
     }
 
 
@@ -131,6 +135,9 @@ def said(candidates: list[dict[str, Any]], asked: Around) -> str:
         told.append(
             f"  Does not conform with {rules}." if one["rules"] else "  Nothing was found that does not conform."
         )
+        if one["rules_of_other_seats"]:
+            others = listed([rule_name(visible(rule)) for rule in one["rules_of_other_seats"]])
+            told.append(f"  Wagers at other seats do not conform with {others}.")
     told += ["", "explain --table T --round R explains one of them."]
     return "\n".join(told) + "\n"
 

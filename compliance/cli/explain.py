@@ -71,6 +71,7 @@ def explain(
     from compliance.checking.document import readings_said
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
+    from compliance.checking.settled_later import Open, left_open, settle_later
     from compliance.checking.standing_data import bearing_on_games
     from compliance.cli.candidates import around, candidate, said
     from compliance.cli.court import convene
@@ -97,6 +98,7 @@ def explain(
         log = given.open()
         found: list[dict[str, Any]] = []
         seen: set[tuple[str, ...]] = set()
+        unsettled: Open = {}
         there.clear()
         for game_round in log.rounds():
             away = (
@@ -121,8 +123,10 @@ def explain(
             key = game_round.session.key
             first = key not in seen
             seen.add(key)
+            settle_later(unsettled, game_round)
             if wanted and of_it:
                 explained = explain_round(court, game_round, law.taken, first_of_session=first, past=past)
+                unsettled |= left_open(explained, game_round)
                 if asked is not None and away is not None:
                     explained = candidate(explained, game_round, asked, away)
                 found.append(explained)

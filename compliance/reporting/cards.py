@@ -133,11 +133,22 @@ def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | No
         "numbers": [visible(number) for number in wager.get("numbers", ())],
         "bet": bet if on is None else f"{bet} on {_on(on)}",
         "amount": _amount(wager.get("amount_cents"), currency),
-        "result": visible(wager.get("result") or "not recorded"),
-        "paid": _settled(wager, currency),
+        "result": _result(wager),
+        "paid": _NONE_HERE if "settled_in" in wager else _settled(wager, currency),
         "commission": NOTHING_RECORDED if commission is None else money(commission, currency),
         "marked": in_question is not None and str(wager["id"]) == in_question,
     }
+
+
+_NONE_HERE = "nothing in this round"
+
+
+def _result(wager: Mapping[str, Any]) -> str:
+    """What became of a wager, in which later round where that is known."""
+    if "settled_in" not in wager:
+        return visible(wager.get("result") or "not recorded")
+    later = wager["settled_in"]
+    return f"settled as {visible(later['result'])} in round {visible(later['round'])}, line {later['line']}"
 
 
 def _settled(wager: Mapping[str, Any], currency: str | None) -> str:

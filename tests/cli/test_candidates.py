@@ -81,6 +81,22 @@ def test_a_candidate_says_whether_it_conforms() -> None:
     assert said.count("Does not conform with rule") == sum(not one["conforms"] for one in found)
 
 
+def test_what_is_found_of_another_seat_is_told_apart() -> None:
+    """In round 31 rule 5.1(a)(iii) is of the wager at seat 4."""
+    (one,) = [c for c in _candidates("--at", "20:31", "--seat", "5") if c["round"] == "31"]
+    assert (one["rules"], one["rules_of_other_seats"]) == (["5.1(b)(iii)"], ["5.1(a)(iii)"])
+    said = _explain("--at", "20:31", "--seat", "5")[1]
+    assert "  Does not conform with rule 5.1(b)(iii).\n  Wagers at other seats do not conform with rule 5.1(a)(iii)" in said
+
+
+def test_a_wager_that_stands_on_is_told_with_the_round_that_settles_it() -> None:
+    """Craps: a come wager of round 2 is lost in round 3."""
+    done = compliance("explain", "examples/craps-1996-faulty.jsonl", "--table", "CR-01", "--round", "2")
+    said = " ".join(done.stdout.decode("utf-8").split())
+    assert "Wager b5 of p2: $10.00 on come; settled as lose in round 3, line 31, paid nothing in this round." in said
+    assert "How many wagers were placed in the round and stood" in said
+
+
 def test_no_round_then_or_there_is_said() -> None:
     code, said = _explain("--at", "2004-07-02T03:00:00")
     assert code == 2
