@@ -1,4 +1,4 @@
-"""In which later round a wager was settled that an explained round leaves open, as in craps a wager may stand on."""
+"""In which later round a wager was settled that an explained round leaves open: some wagers may stand on."""
 
 from __future__ import annotations
 

@@ -86,7 +86,8 @@ def test_what_is_found_of_another_seat_is_told_apart() -> None:
     (one,) = [c for c in _candidates("--at", "20:31", "--seat", "5") if c["round"] == "31"]
     assert (one["rules"], one["rules_of_other_seats"]) == (["5.1(b)(iii)"], ["5.1(a)(iii)"])
     said = _explain("--at", "20:31", "--seat", "5")[1]
-    assert "  Does not conform with rule 5.1(b)(iii).\n  Wagers at other seats do not conform with rule 5.1(a)(iii)" in said
+    told = "  Does not conform with rule 5.1(b)(iii).\n  Wagers at other seats do not conform with rule 5.1(a)(iii)."
+    assert told in said
 
 
 def test_a_wager_that_stands_on_is_told_with_the_round_that_settles_it() -> None:
