@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
 from compliance.drafting.amending_addresses import is_address_of_order, is_under_unread
-from compliance.drafting.amending_frame import is_item_heading, is_listed
+from compliance.drafting.amending_frame import form_of, is_item_heading, is_listed
 from compliance.drafting.amending_lacking import Source
 from compliance.drafting.amending_layout import (
     ItemLabel,
@@ -189,7 +189,7 @@ def _read_line(progress: Progress, row: int) -> int:
         schedules = matter_of_schedules(progress)
         setting = Setting(layout.plain, order.span[0], progress.heading, about(progress), schedules)
         found = readings(order.masked, setting)
-        if found or resembles_order(order.masked):
+        if found or (resembles_order(order.masked) and form_of(line) not in ("made", "about")):
             enter(progress, label)
             if found:
                 leftovers.ordered(row, order.after)

@@ -197,18 +197,16 @@ def _fact(branch: Branch, provision: str) -> NoticeFact:
             return NoticeFact("substitution", provision, _words(branch)[0], on=_date(_branches(branch)[0]))
         case "division_substitution":
             days = [part for part in _branches(branch) if part.data == "date"]
-            replaced = [_words(part) for part in _branches(branch) if part.data == "replaced_division"]
-            named = tuple((number, "".join(title).strip("-–— ")) for number, *title in replaced)
             return NoticeFact(
                 "substitution of divisions",
                 provision,
                 on=_date(days[0]) if days else None,
-                divisions=named,
+                divisions=_replaced(branch),
                 substituted=True,
             )
         case "deletion":
-            divisions = tuple((number, title) for number, title in map(_words, _branches(branch)))
-            return NoticeFact("deletion", provision, divisions=divisions, substituted=bool(_substitutes(branch)))
+            substituted = bool(_substitutes(branch))
+            return NoticeFact("deletion", provision, divisions=_replaced(branch), substituted=substituted)
         case "revocation":
             return NoticeFact("revocation", provision, _words(branch)[0])
         case "approval":
@@ -217,6 +215,12 @@ def _fact(branch: Branch, provision: str) -> NoticeFact:
             return NoticeFact("rules of game", provision, _words(branch)[0].strip('"“”'))
         case _:
             return NoticeFact("earlier amendments", provision, _words(branch)[0])
+
+
+def _replaced(branch: Branch) -> tuple[tuple[str, str], ...]:
+    """(number, title) of the divisions that are named; the title is empty where none is given."""
+    named = [_words(part) for part in _branches(branch) if part.data == "replaced_division"]
+    return tuple((number, "".join(title).strip("-–— ")) for number, *title in named)
 
 
 def _substitutes(branch: Branch) -> list[str]:

@@ -355,7 +355,7 @@ def _effects(
             # what is replaced without its title is known only where it is set out again under its number
             work = corpus.work_titled(title) if title else next((w for w, n in numbers.items() if n == number), None)
             by_itself = fact.kind == "substitution of divisions" and work in set_out
-            if work is None and fact.kind == "substitution of divisions":
+            if work is None:
                 problems.append(_replaces_unknown(fact, number, title, text))
             elif work is not None and not by_itself:
                 deletes[work] = successor if fact.substituted else None

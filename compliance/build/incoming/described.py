@@ -166,8 +166,14 @@ def _jurisdiction(
     return next((Said(next(iter(names)), why) for why, names in ways if len(names) == 1), None)
 
 
+def kind_of(text: str) -> Said | None:
+    """What an instrument is by its words alone: the kind with the words that say so, None where they leave it open."""
+    return _kind(text, _read(text, {}))
+
+
 def _kind(text: str, read: InstrumentText) -> Said | None:
-    """What an instrument is, by what its words do; None where they do nothing that is understood."""
+    """What an instrument is, by what its words do; None where they do nothing that is understood, or set rules out and
+    order besides that others be changed."""
     facts = {fact.kind: fact.provision for fact in read.facts}
     if "principal" in facts:
         return Said("amendment", f"{facts['principal']} says which instrument it amends")
@@ -176,14 +182,15 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
             return Said("substitution", f"{facts[kind]} puts it in the place of other rules")
     if "deletion" in facts or read.contexts:
         return Said("amendment", f"{facts.get('deletion') or next(iter(read.contexts))} amends divisions")
-    amends = says_that_it_amends(text)
     operations, _ = read_operations(text, file="draft.txt")
     changing = [operation for operation in operations if operation.kind not in ("commencement", "revoke")]
-    if amends and changing:
-        return Said("amendment", f"it says so: {amends}")
-    named = next((line for line in text.split("\n") if division_amended(line) is not None), "")
-    if named and changing:
-        return Said("amendment", f"it says so: {' '.join(named.split())[:80]}")
+    if changing:
+        named = next((line for line in text.split("\n") if division_amended(line) is not None), "")
+        says = says_that_it_amends(text) or named or _speaks_of_amending(text[: changing[0].span[0]])
+        if says:
+            return Said("amendment", f"it says so: {' '.join(says.split())[:80]}")
+        if read.divisions:
+            return None
     if read.divisions:
         return Said("original", "it sets out divisions, and puts them in the place of nothing")
     if operations and all(operation.kind == "revoke" for operation in operations):
@@ -191,6 +198,11 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
     if operations:
         return Said("amendment", "it orders that rules be amended")
     return Said("original", "it approves games") if "approval" in facts else None
+
+
+def _speaks_of_amending(lead: str) -> str:
+    """The line of what stands before the first order of a notice that speaks of amending, else empty."""
+    return next((line for line in lead.split("\n") if any(w.startswith("amend") for w in line.casefold().split())), "")
 
 
 def _contradicted(found: dict[str, Said | str], read: InstrumentText, path: Path, *, draft: bool) -> list[Problem]:
@@ -244,7 +256,7 @@ def _derived(found: dict[str, Said | str], path: Path, *, draft: bool) -> None:
 
 _ASKED: Final[Mapping[str, str]] = {
     "jurisdiction": "It is not clear to which jurisdiction the instrument belongs.",
-    "kind": "Nothing in the text says, in words that are understood, what kind of instrument it is.",
+    "kind": "The text does not say, in words that are understood, whether it sets out rules or changes others.",
     "title": "No title of the instrument is found in the text.",
     "publication": "The text does not say where the instrument is published, or in words that are not understood.",
     "published": "The text does not say on which day the instrument was published or made.",
