@@ -82,29 +82,40 @@ class Counts:
 
     def _ids(self, wagers: Wagers, values: Row) -> dict[str, Any]:
         key = tuple(_said(values, column) for column in wagers.known_by)
+        over, renewed = _does(wagers.over, values, self._decimals), _does(wagers.renewed, values, self._decimals)
         if _does(wagers.placed, values, self._decimals):
             own = self._give(key)
+            if over or renewed:  # it ends with the row that places it: an older one lies on
+                columns = self._columns(wagers, own, key, values)
+                self._lying[key].pop()
+                return {**columns, **(self._renewed(own, key) if renewed else {})}
         elif _does(wagers.shown, values, self._decimals):
             lies = self._oldest(key)
             own = lies or self._give(key)
-            return {**self._columns(wagers, own, key, values), BEGINS: "" if lies else "yes"}
+            unsure = {UNSURE: "yes"} if (over or renewed) and self._differ(key) else {}
+            columns = {**self._columns(wagers, own, key, values), BEGINS: "" if lies else "yes", **unsure}
+            if over or renewed:
+                self._take(key)
+            return {**columns, **(self._renewed(own, key) if renewed else {})}
         elif _does(wagers.moved, values, self._decimals):
             own = self._take(_emptied(wagers, key)) or self._give(key)
             self._lying.setdefault(key, deque()).append(own)
         else:
             key = key if self._lying.get(key) else _emptied(wagers, key)
-            over, renewed = _does(wagers.over, values, self._decimals), _does(wagers.renewed, values, self._decimals)
             unsure = {UNSURE: "yes"} if (over or renewed) and self._differ(key) else {}
             # a row that ends a wager which does not lie gets an id that no wager has, and is told as such
             own = (self._take(key) or self._number_of(key)) if over or renewed else self._oldest(key)
             if renewed:
-                columns = self._columns(wagers, own, key, values)
-                again = self._give(key)
-                self._amounts[again] = self._amounts.get(own, "")
-                self._placed_in[again] = self._placed_in.get(own)
-                return {**columns, **unsure, RENEWED: again}
+                return {**self._columns(wagers, own, key, values), **unsure, **self._renewed(own, key)}
             return {**self._columns(wagers, own, key, values), **unsure}
         return self._columns(wagers, own, key, values)
+
+    def _renewed(self, own: str, key: tuple[str, ...]) -> dict[str, str]:
+        """The wager that lies on where one has ended, as a new one."""
+        again = self._give(key)
+        self._amounts[again] = self._amounts.get(own, "")
+        self._placed_in[again] = self._placed_in.get(own)
+        return {RENEWED: again}
 
     def _differ(self, key: tuple[str, ...]) -> bool:
         """Whether several wagers lie alike that are not as good as one: of other amounts, or placed in other rounds."""

@@ -15,13 +15,14 @@ from compliance.logs.local_times import Times
 from compliance.logs.mapped_cells import ITEM, holds_several, items_of, names_taken, said
 from compliance.logs.mapped_counts import RENEWED, UNSURE
 from compliance.logs.mapped_inventions import invented_by, invented_in_session
-from compliance.logs.mapping_columns import BETTING, told_after_wagers
+from compliance.logs.mapping_columns import BETTING, told_after_wagers, told_of_draws
 from compliance.logs.mapping_conditions import Row, holds
 from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import read_event
 from compliance.logs.separated import parts_of
 
+_AFTER_DRAW: Final = frozenset({"settle", "void"})
 _WAGERS: Final = ("wager", "base")  # members that say which wager is settled, or belonged to
 
 
@@ -50,13 +51,15 @@ class MappedRow:
 @dataclass(frozen=True, slots=True)
 class Inventions:
     """What the events of a mapping have that the file does not record, by their place in it, and the renewed wager.
-    after_wagers: columns by which a row tells what came after the placing of a wager. card_by_card: that a row tells
+    after_wagers: columns by which a row tells what came after the placing of a wager; of_draws: those of what came
+    (cards, dice) alone. card_by_card: that a row tells
     of one card."""
 
     events: tuple[tuple[str, ...], ...]
     renewed: tuple[str, ...]
     session: tuple[str, ...]
     after_wagers: frozenset[str]
+    of_draws: frozenset[str]
     card_by_card: bool
 
 
@@ -68,6 +71,7 @@ def inventions_of_mapping(mapping: LogMapping) -> Inventions:
         invented_by(renewed, mapping) if renewed is not None else (),
         invented_in_session(mapping),
         told_after_wagers(mapping),
+        told_of_draws(mapping),
         any(event.event == "card" and event.each is None for event in mapping.events),
     )
 
@@ -109,7 +113,11 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     mapped.untaken.extend(make.untaken())
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
-    _mark_order(mapped.events, any(values.get(column) not in (None, "") for column in filled_in.after_wagers))
+    after, draws = (
+        any(values.get(column) not in (None, "") for column in told)
+        for told in (filled_in.after_wagers, filled_in.of_draws)
+    )
+    _mark_order(mapped.events, tells_more=after, repeats_draw=draws)
     if filled_in.card_by_card:
         _mark_announced(mapped.events)
     return mapped
@@ -132,16 +140,18 @@ def _makes_nothing(mapping: LogMapping, values: Row) -> bool:
     )
 
 
-def _mark_order(events: list[Event], tells_more: bool) -> None:
+def _mark_order(events: list[Event], *, tells_more: bool, repeats_draw: bool) -> None:
     """Marks that the order of several wagers or settlements of one row is the mapping's.
 
     Where the row tells of a wager what came after its placing (cards, dice, its settlement), it spans what other rows
-    of its round tell; tells_more: it does so though no event is made of it, since a row before has told the same.
+    of its round tell; tells_more: it does so though no event is made of it, since a row before has told the same;
+    repeats_draw: what it tells besides is what came, so that its settlement too has no place among those of others.
     """
     kinds = Counter(event.event for event in events)
     spans = bool(kinds["wager"] and (tells_more or kinds.keys() - BETTING))
     # a wager that a row before placed is settled beside what came, which other rows may tell of too and come before
     settles = bool(tells_more and kinds["settle"] and kinds.keys() - BETTING - {"settle"})
+    spans = spans or bool(repeats_draw and kinds["settle"] and not kinds.keys() - BETTING - _AFTER_DRAW)
     if spans or settles or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
         events[first:] = map(_in_order_of_mapping, events[first:])

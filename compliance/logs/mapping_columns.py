@@ -15,6 +15,7 @@ from compliance.logs.patterns import names_of, put_together
 At = tuple[int | str, ...]
 
 BETTING: Final = frozenset({"wager", "act"})  # a player's decision and the wager that it makes
+_OVER: Final = frozenset({"settle", "void"})  # what becomes of a wager
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
 OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins", "unsure"})
 _NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
@@ -127,6 +128,13 @@ def told_after_wagers(mapping: LogMapping) -> frozenset[str]:
     for (key, *at), names in reads(mapping):
         (told if key == "events" and at[0] in after else of_wagers).update(names)
     return frozenset(told - of_wagers - made(mapping))
+
+
+def told_of_draws(mapping: LogMapping) -> frozenset[str]:
+    """Those of them that tell what came (cards, dice, a number), which several rows may repeat."""
+    came = {n for n, e in enumerate(mapping.events) if e.event not in BETTING | _OVER}
+    told = (names for (key, *at), names in reads(mapping) if key == "events" and at[0] in came)
+    return told_after_wagers(mapping) & frozenset().union(*told)
 
 
 def conditions_of(mapping: LogMapping) -> Iterator[tuple[At, Condition]]:

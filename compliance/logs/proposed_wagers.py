@@ -29,6 +29,7 @@ OF_A_WAGER: Final = (
 NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
 WAGER_ROW: Final = "wager_row"  # the number of the row that placed the wager of which a row tells
 _STAKES: Final = ("bet", "bets", "wager", "wagers", "stakes")  # what a column is called with an amount for each wager
+_ENDS: Final = ("result", "paid", "net", "returned")  # by what rows settle a wager
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
 
@@ -54,7 +55,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     rows = [row.values for row in sample.rows]
     there: list[str] = []
     known = _known_by(sample)
-    if "wager_id" not in roles and "round" not in roles and game.rounds:
+    if "wager_id" not in roles and game.rounds and ("round" not in roles or _settling(sample) is not None):
         known, there = _lying_over_rows(found, sample)
     if known is None:
         known = [*round_columns(sample), NUMBERED]
@@ -68,17 +69,15 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
 
 
 def _lying_over_rows(found: Wagers, sample: Sample) -> tuple[list[str] | None, list[str]]:
-    """By what wagers are known that lie through several throws of a round which nothing numbers, and when one is
+    """By what wagers are known that lie through several throws, whether these are numbered or not, and when one is
     placed: by its row; where some rows settle nothing, by the first row of its player and kind until one settles it."""
     roles = sample.roles
-    ends = [roles[role].column for role in ("result", "paid", "net", "returned") if role in roles]
-    rows = [row.values for row in sample.rows]
-    settling = next((name for name in ends if any(row.get(name) in (None, "") for row in rows)), None)
     found.numbered = True
-    if settling is None:
-        return ([NUMBERED], []) if ends else (None, [])
+    told = _settling(sample)
+    if told is None:
+        return ([NUMBERED], []) if any(role in roles for role in _ENDS) else (None, [])
+    settling, settles = told
     of = [roles[role].column for role in ("table", *_KNOWN_BY) if role in roles and not roles[role].constant]
-    settles = f"{in_condition(settling)} is not empty"
     found.kept[WAGER_ROW] = {"column": NUMBERED, "of": of, "when": f"{WAGER_ROW} is empty", "until": settles}
     found.asked.append(
         f"does a row tell again of a wager that lies, where one before it has the same {', '.join(map(shorten, of))} "
@@ -87,9 +86,20 @@ def _lying_over_rows(found: Wagers, sample: Sample) -> tuple[list[str] | None, l
     return [WAGER_ROW], [f"{WAGER_ROW} = {NUMBERED}"]
 
 
+def _settling(sample: Sample) -> tuple[str, str] | None:
+    """The column by which some rows settle a wager and others do not, and the condition of those that do."""
+    result = sample.roles.get("result")
+    if result is not None and result.unknown:
+        return result.column, next(known_words(result, ()))
+    for name in (sample.roles[role].column for role in _ENDS if role in sample.roles):
+        if any(row.values.get(name) in (None, "") for row in sample.rows):
+            return name, f"{in_condition(name)} is not empty"
+    return None
+
+
 def _settled_by_id(roles: Mapping[str, Found], rows: Sequence[Mapping[str, Any]]) -> bool:
     """Whether rows that settle name the wager by its id alone, and do not say again of which kind it is."""
-    ends = [roles[role].column for role in ("result", "paid", "net", "returned") if role in roles]
+    ends = [roles[role].column for role in _ENDS if role in roles]
     settling = [row for row in rows if any(row.get(column) not in (None, "") for column in ends)]
     repeats = any(row.get(roles["bet"].column) not in (None, "") for row in settling)
     return "wager_id" in roles and not repeats
@@ -107,7 +117,7 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
         if not is_wager(roles) or not roles["amount"].column.startswith("item."):
             deeper.append((way, roles))
             continue
-        round_ = _row_of_lists(found, sample)
+        round_ = _row_of_lists(found, sample, game)
         beside = None if is_settled(roles) else settled_beside(sample, way, roles, wanted, game)
         if beside is not None:
             _put(found, roles, way.rows, [*round_, *beside.wager], {"columns": [way.name]}, game)
@@ -141,12 +151,19 @@ def _settle_beside(found: Wagers, beside: Beside, round_: Sequence[str], game: G
         )
 
 
-def _row_of_lists(found: Wagers, sample: Sample) -> list[str]:
+def _of_row(found: Wagers, sample: Sample, game: GameColumns) -> list[str]:
+    """What tells a row apart where several wagers stand in it: its round, or its number where rounds that nothing
+    numbers have several rows, one for each throw."""
+    found.numbered = "round" not in sample.roles and bool(game.rounds)
+    return [NUMBERED] if found.numbered else round_columns(sample)
+
+
+def _row_of_lists(found: Wagers, sample: Sample, game: GameColumns) -> list[str]:
     """What besides the places in lists tells wagers apart: the round, and what tells its rows apart where it has
     several."""
     round_ = round_columns(sample)
     if "round" not in sample.roles:
-        return round_  # each row is a round
+        return _of_row(found, sample, game)
     table = [sample.roles["table"].column] if "table" in sample.roles else []
     of_row = [sample.roles[role].column for role in ("player", "seat") if role in sample.roles]
     rows = [row.values for row in sample.rows]
@@ -210,7 +227,7 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
     if not is_wager(roles):
         return False
     each = {"groups": groups.groups, "of": groups.of}
-    known_by = [*round_columns(sample), "whose"]
+    known_by = [*_of_row(found, sample, game), "whose"]
     _put(found, roles, groups.rows, known_by, each, game)
     bet = list(known_words(roles["bet"], groups.rows))
     put_settlements(found, roles, groups.columns, _written(known_by), bet, each, game)
@@ -238,10 +255,15 @@ def _put_keyed(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
             return True
         in_order = ["place"] if "columns" in keyed.each else []
         of_whom = [own[role].column for role in ("player", "seat") if role in own][:1]
-        known_by = [*round_columns(sample), *of_whom, "whose", *in_order]
+        known_by = [*_of_row(found, sample, game), *of_whom, "whose", *in_order]
         stake = told["amount"]
         there = [f"{in_condition(stake.column)} > 0"]
         _put(found, roles, keyed.rows, known_by, keyed.each, game, there)
+        found.captures_before.remove("wager")
+        found.asked.append(
+            "are wagers of other kinds recorded? only those are told that have a column, so that of others none is "
+            "known to be absent (otherwise: `wager` in `captures`)"
+        )
         put_settlements(found, roles, keyed.columns, _written(known_by), there, keyed.each, game)
         return True
     return False

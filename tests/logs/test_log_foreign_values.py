@@ -215,6 +215,37 @@ def test_wagers_of_which_only_the_state_of_the_table_tells(tmp_path: Path) -> No
     ]
 
 
+def test_a_wager_that_a_row_both_shows_and_ends_is_over_with_that_row(tmp_path: Path) -> None:
+    """The next row of the same player and kind shows another one; one that a row does not end lies on."""
+    rows = "player,bet,amt,res\nAnn,Field,5,L\nAnn,Field,5,W\nAnn,Line,5,\nAnn,Line,5,W\nAnn,Line,5,\n"
+    values = {"Field": "field", "Line": "pass"}
+    wager = {
+        "event": "wager",
+        "when": "begins is yes",
+        "members": {
+            "id": {"column": "wager"},
+            "player": {"column": "player"},
+            "bet": {"column": "bet", "values": values},
+            "amount": {"column": "amt"},
+        },
+    }
+    result = {"column": "res", "values": {"W": "win", "L": "lose"}}
+    over = "res is not empty"
+    members = {"wager": {"column": "wager"}, "result": result, "amounts": "not recorded"}
+    counted = {"column": "wager", "known_by": ["player", "bet"], "shown": "amt is not empty", "over": over}
+    settle = {"event": "settle", "when": over, "members": members}
+    found, _ = _run(tmp_path, rows, wagers=counted, events=[wager, settle])
+    assert [(e.event, getattr(e, "id", None) or e.wager) for e in found] == [
+        ("wager", "Ann, Field #1"),
+        ("settle", "Ann, Field #1"),
+        ("wager", "Ann, Field #2"),
+        ("settle", "Ann, Field #2"),
+        ("wager", "Ann, Line #1"),
+        ("settle", "Ann, Line #1"),
+        ("wager", "Ann, Line #2"),
+    ]
+
+
 def test_a_document_may_come_by_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mapping = tmp_path / "mapping.yaml"
     events = [{"event": "spin", "members": {"number": {"column": "n", "as": "number"}}}]
