@@ -8,9 +8,10 @@ on several wagers together as far as they tell of more. Of several it is what wa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Final
 
 from msgspec import structs
 
@@ -44,8 +45,9 @@ def counted_once(
     left = {id(v): counted.of_wager(v) for v in asked if v.about.get("wager") or v.of in counted.won}
     left |= {id(v): counted.of_several(v) for v in asked if id(v) not in left}
     owed = {next((id(v) for v in asked if v.of == id_), 0): cents for id_, cents in withheld.items()}
+    rest = counted.rest
     return [
-        replace(r, verdicts=tuple(_with_withheld(_with(v, left), owed.get(id(v), 0)) for v in r.verdicts))
+        replace(r, verdicts=tuple(_with_withheld(_with(v, left, rest), owed.get(id(v), 0)) for v in r.verdicts))
         for r in results
     ]
 
@@ -60,7 +62,8 @@ def _with_withheld(verdict: Verdict, cents: int) -> Verdict:
     return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
-def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
+def _with(verdict: Verdict, left: Mapping[int, int], rest: Mapping[int, Sequence[str]]) -> Verdict:
+    """A verdict with what is left of its money. rest: what becomes of the rest, in sentences."""
     money = verdict.money
     if money is None or id(verdict) not in left:
         return verdict
@@ -70,17 +73,10 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
     counted = replace(money, difference=cents) if cents or money.stake else None
     of, left_of = written(abs(money.difference)), written(abs(cents)) if cents else "nothing"
     if _within(cents, money.difference) == cents:
-        said = (
-            f"of {of}, {left_of} is counted here as in question: the rest is due in any case, was handed back, or is "
-            "counted with another finding on the same wager"
-        )
+        said = f"of {of}, {left_of} is counted here as in question"
     else:
-        side = "won" if cents > 0 else "lost"
-        said = (
-            f"{left_of} {side} is counted here as in question: the rest of what was won and lost on these wagers was "
-            "handed back, or is counted with another finding on one of them"
-        )
-    return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
+        said = f"{left_of} {'won' if cents > 0 else 'lost'} is counted here as in question"
+    return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said, *rest.get(id(verdict), ())))
 
 
 @dataclass
@@ -90,6 +86,7 @@ class _Counted:
     won: by wager, as settled. by_line: the wager that a line settles. by_code: what the findings of one requirement say
     of a wager: two of them tell of two things done to it, those of another requirement of the same. counted: by wager,
     what findings on its settlement say, and what was handed back of one that lost: it is taken off what is in question.
+    taken: the same in its parts, each with what became of it. rest: by finding, what became of what it does not count.
     """
 
     results: Sequence[WorkResult]
@@ -99,6 +96,8 @@ class _Counted:
     by_line: dict[int, str] = field(default_factory=dict)
     by_code: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     counted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    taken: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
+    rest: dict[int, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for result in self.results:
@@ -110,6 +109,8 @@ class _Counted:
                     self.by_line[how.first.line] = id_
                     back = round(how.first.returned or 0) if how.first.result == "lose" else 0
                 self.counted[id_] = _within(self.overpaid.get(id_, 0) - back, self.won[id_])
+                if self.counted[id_]:
+                    self.taken[id_].append((self.counted[id_], _BACK if back else _SETTLEMENT))
 
     def of_wager(self, verdict: Verdict) -> int:
         """What a finding on a wager adds to what is counted of it: a part of the wager has its part of the excess."""
@@ -118,10 +119,15 @@ class _Counted:
         over = _within(self.overpaid.get(id_, 0), max(won, 0))
         rightly = Fraction(won - over, won) if won else 1
         self.by_code[(id_, verdict.code)] += round(money.difference * rightly)
-        more = _within(self.by_code[(id_, verdict.code)] + over - self.counted[id_], money.difference)
+        new = _within(self.by_code[(id_, verdict.code)] + over - self.counted[id_], money.difference)
+        more = new
         if id_ in self.sure and won > 0:
             more = min(more, max(won - self.sure[id_] - self.counted[id_], 0))
-        self.counted[id_] += more
+        wrongly = money.difference - round(money.difference * rightly)
+        before = [(cents, why) for cents, why in self.taken[id_] if why != _SETTLEMENT or not wrongly]
+        told = [(wrongly, _SETTLEMENT), *_as_far_as(money.difference - wrongly - new, before), (new - more, _SURE)]
+        self.rest[id(verdict)] = [f"{written(abs(cents))} of it {why}" for cents, why in told if cents]
+        self._take(verdict, id_, more)
         return more
 
     def of_several(self, verdict: Verdict) -> int:
@@ -135,13 +141,37 @@ class _Counted:
         ids = [self.by_line[line] for line in money.lines if line in self.by_line]
         rest = money.difference - sum(self.counted[id_] for id_ in ids)
         net = money.difference == sum(self.won[id_] for id_ in ids)
+        self.rest[id(verdict)] = [
+            f"{written(abs(cents))} {'won' if cents > 0 else 'lost'} on wager {id_} {why}"
+            for id_ in ids
+            for cents, why in self.taken[id_]
+        ]
         more = rest if net else _within(rest, money.difference)
         rest = more
         for id_ in reversed(ids):
             part = _within(rest, self.won[id_] - self.counted[id_])
-            self.counted[id_] += part
+            self._take(verdict, id_, part)
             rest -= part
         return more
+
+    def _take(self, verdict: Verdict, id_: str, cents: int) -> None:
+        """So much of a wager is counted with a finding."""
+        self.counted[id_] += cents
+        if cents:
+            self.taken[id_].append((cents, f"is counted with what was found under rule {verdict.address}"))
+
+
+_SETTLEMENT: Final = "is counted with what was found wrong in its settlement"
+_BACK: Final = "was handed back"
+_SURE: Final = "is due in any case"
+
+
+def _as_far_as(cents: int, parts: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Of amounts, each with what became of it, as much as comes to an amount."""
+    for part, why in parts:
+        of_it = _within(cents, abs(part)) if cents > 0 else _within(cents, -abs(part))
+        cents -= of_it
+        yield of_it, why
 
 
 def _within(cents: int, limit: int) -> int:

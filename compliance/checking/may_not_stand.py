@@ -23,7 +23,8 @@ from compliance.checking.taken_back import taken_back, with_taken_back
 from compliance.checking.verdicts import Money, Verdict, at_least, not_assessable_for
 from compliance.checking.wager_verdict import WagerCase, standing_cases
 from compliance.games.settled import Payment
-from compliance.games.wagers import stood_before
+from compliance.games.wagers import stood_before, winnings_of
+from compliance.meaning.evidence import Known
 from compliance.meaning.odds import Payout
 
 _JUDGED: Final = ("outcome", "settlement.none", "settlement.result", "settlement.amount", "settlement.commission")
@@ -37,7 +38,8 @@ class MayNotStand:
 
     broken: by wager, the breaches that leave that open. sure: by wager, what is due in cents on the part of it that
     stands in any case, where each rule that was broken leaves such a part (what stood before it was raised, or is
-    permitted). withheld: by wager that was settled with a wrong result, what more is due on it in cents if it stands.
+    permitted). moved: by wager, what was won or lost on it, in a sentence. withheld: by wager that was settled with a
+    wrong result, what more is due on it in cents if it stands.
     """
 
     def __init__(self, results: Sequence[WorkResult], beside: Beside) -> None:
@@ -46,6 +48,7 @@ class MayNotStand:
         self.broken: dict[str, list[Verdict]] = {}
         self.sure: dict[str, int] = {}
         self.withheld: dict[str, int] = {}
+        self.moved: dict[str, str] = {}
         left_open = [v for r in results for v in r.verdicts if v.verdict == "breach" and v.leaves_open]
         by_line = self._by_line() if left_open else {}
         for verdict in left_open:
@@ -59,6 +62,7 @@ class MayNotStand:
         cases = list(self._cases())
         others = {case.subject.key: list(self._otherwise(case)) for case in cases}
         lost = {case.wager.id: kept for case in cases if (kept := _kept(case))}
+        self.moved = {case.wager.id: _moved(case, lost) for case in cases}
         back = taken_back(self._results, self.broken)
         told = ([self._told(v, others, lost, back) for v in r.verdicts] for r in self._results)
         return [replace(r, verdicts=tuple(of_one)) for r, of_one in zip(self._results, told, strict=True)]
@@ -76,12 +80,14 @@ class MayNotStand:
         """A verdict that leaves open whether wagers stand, with what was lost on them."""
         if verdict.verdict != "breach" or not verdict.leaves_open:
             return verdict
-        kept = sum(lost[id_] for id_, broken in self.broken.items() if id_ in lost and verdict in broken)
-        if not kept:
+        wagers = [id_ for id_, broken in self.broken.items() if verdict in broken]
+        if not any(id_ in lost for id_ in wagers):
             return verdict
-        return structs.replace(
-            verdict, arithmetic=(*verdict.arithmetic, f"lost, and kept by the casino: {written(kept)}")
-        )
+        if len(wagers) == 1:
+            said = [f"lost, and kept by the casino: {written(lost[wagers[0]])}"]
+        else:
+            said = [self.moved[id_] for id_ in wagers if self.moved.get(id_)]
+        return structs.replace(verdict, arithmetic=(*verdict.arithmetic, *said))
 
     def _by_line(self) -> dict[int, str]:
         """The wager that a line settles."""
@@ -142,6 +148,16 @@ class MayNotStand:
         if verdict.code == _COLLECTED and verdict.money is not None and verdict.money.favour == "casino":
             self.withheld[id_] = _sum(money) - _sum(verdict.money)
         return structs.replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
+
+
+def _moved(case: WagerCase, lost: Mapping[str, Fraction]) -> str:
+    """What was won or lost on a wager, in a sentence; "" where neither was."""
+    if case.wager.id in lost:
+        return f"lost on wager {case.wager.id}, and kept by the casino: {written(lost[case.wager.id])}"
+    won = winnings_of(case.how.wager)
+    if isinstance(won, Known) and isinstance(won.value, int):
+        return f"won on wager {case.wager.id}: {written(won.value)}" if won.value > 0 else ""
+    return f"won on wager {case.wager.id}: not known"
 
 
 def _kept(case: WagerCase) -> Fraction:

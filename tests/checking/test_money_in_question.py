@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,24 @@ from tests.checking.sums import value_of
 from tests.checking.test_two_sided import key_of, law_of, versions
 
 SIGN = {"player": 1, "casino": -1}
+_COUNTED = re.compile(r"of ([\d,.]+), ([\d,.]+|nothing) is counted here as in question")
+_REST = re.compile(r"([\d,.]+) of it (?:is|was) ")
 DUE = [("due", side) for side in SIGN]
 
 
 def named(finding: dict[str, Any]) -> str:
     """The game of a finding as the cases name it."""
     return str(finding["work"].partition("/")[2])
+
+
+def _accounts_for_the_rest(steps: list[str]) -> None:
+    """Where not all that a wager tells of is counted, it is said of each dollar of the rest what became of it."""
+    for step in steps:
+        amounts = _COUNTED.fullmatch(step)
+        if amounts is not None:
+            of, counted = (Decimal(n.replace(",", "")) if n != "nothing" else Decimal(0) for n in amounts.groups())
+            parts = [Decimal(m[1].replace(",", "")) for s in steps if (m := _REST.match(s)) is not None]
+            assert sum(parts) == of - counted, steps
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "in_question"))
@@ -35,6 +49,9 @@ def test_what_the_rules_leave_open_is_in_question(case: dict[str, Any], tmp_path
     assert said == wanted, breaches
     told = [step for f in breaches for step in f["arithmetic"]]
     assert all(any(step.startswith(part) for step in told) for part in case.get("said", ())), told
+    for finding in breaches:
+        _accounts_for_the_rest(finding["arithmetic"])
+
     in_question = {side: sum(max(sign * cents, 0) for _, _, cents in wanted) for side, sign in SIGN.items()}
     due = value_of(case.get("due", "0")) * 100
     sums = {
