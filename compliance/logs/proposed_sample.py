@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.logs.column_words import GameColumns, general, plain_name
+from compliance.logs.column_words import NAME, GameColumns, fit_of_name, general, plain_name
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.foreign_text import LINE
@@ -39,16 +39,21 @@ class Sample:
         """The column that says of which kind each row is, where rows are of several: by its name, or by its words."""
         # each kind of line may stand there once, as each word of a column does that tells no kinds
         several = [c for c in self.columns if 1 < len(set(c.texts)) < len(self.rows) + (c.name == LINE)]
-        by_name = [c.name for c in several if plain_name(c.name) in _KIND and not self._names_bets(c)]
+        by_name = [c.name for c in several if plain_name(c.name) in _KIND and not self._says_something_else(c)]
         # a column of the file itself says more than the kind of line by which it is written
         return min(by_name, key=lambda name: name == LINE, default=None) or next(
             (c.name for c in several if self._names_kinds(c)), None
         )
 
-    def _names_bets(self, column: Column) -> bool:
-        """Whether its words are those of the game's wagers: it says what was wagered on, and not what a row is."""
+    def _says_something_else(self, column: Column) -> bool:
+        """Whether its words are those of the game's wagers, or all of them of what the game calls so (what a player
+        decided, bet or fold): it says what was wagered on or done, and not what a row is."""
         words = set(map(plain_name, column.texts))
-        return self.game is not None and len(words & self.game.bets.keys()) * 2 > len(words)
+        if self.game is None:
+            return False
+        roles = [s for s in self.game.roles.values() if s["is"] == "words" and fit_of_name(s, column.name, {}) == NAME]
+        said = [{plain_name(str(word)) for word in spec.get("words") or ()} for spec in roles]
+        return len(words & self.game.bets.keys()) * 2 > len(words) or any(words <= own for own in said)
 
     def _names_kinds(self, column: Column) -> bool:
         """Whether each row has a word of it, most of which say what is done with wagers, one that they are placed."""

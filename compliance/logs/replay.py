@@ -311,6 +311,9 @@ class Replay:
             table.note_context(recorded)
             return ()
         home = self._round_of(table, session, recorded, event.round, losses)
+        if home.is_told_again(event):
+            self.problems.append(telling.repeated_line(Place(recorded.file, recorded.line), event, doubtful=False))
+            return ()
         recorded = as_known(table, home, recorded)
         home.take(recorded, raw)
         if not losses and home.is_taken(event):  # a number that is given twice is told already

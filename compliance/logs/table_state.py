@@ -54,7 +54,7 @@ def may_be_two(event: Event) -> bool:
 @dataclass(slots=True)
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
-    wagers that are settled in it; dealt_to: the places of hands to which a card was dealt, since the last misdeal."""
+    wagers that are settled in it; dealt_to: the cards that were dealt to places of hands, since the last misdeal."""
 
     id: str
     session: Session
@@ -67,7 +67,7 @@ class OpenRound:
     late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
-    dealt_to: set[tuple[str, int]] = field(default_factory=set)
+    dealt_to: dict[tuple[str, int], CardEvent] = field(default_factory=dict)
     targets: dict[Target, Recorded] | None = None
     latest: dict[int, Correction] = field(default_factory=dict)
 
@@ -86,13 +86,20 @@ class OpenRound:
             self.dealt_to.clear()
         if isinstance(event, ActEvent) and event.move == "split" and event.hand is not None:
             # the hand keeps one of its cards, and is dealt others in the places of those that it gave away
-            self.dealt_to -= {place for place in self.dealt_to if place[0] == event.hand}
+            self.dealt_to = {place: card for place, card in self.dealt_to.items() if place[0] != event.hand}
         if not isinstance(event, CardEvent) or event.n is None:
             return False
         place = (event.to, event.n)
         taken = place in self.dealt_to
-        self.dealt_to.add(place)
+        self.dealt_to[place] = event
         return taken
+
+    def is_told_again(self, event: Event) -> bool:
+        """Whether the dealing of this card to this place was told before, in all words the same, and nothing numbers
+        what is told: it happened once."""
+        if not isinstance(event, CardEvent) or event.n is None or event.seq is not None:
+            return False
+        return self.dealt_to.get((event.to, event.n)) == event
 
     def named(self, target: Target) -> Recorded | None:
         """Its latest event of which a correction may speak so; few rounds have one, so that it is looked for then."""

@@ -37,6 +37,8 @@ def repeated_line(place: Place, event: Event, *, doubtful: bool) -> Problem:
             what = f"settles wager {shorten(event.wager)} a second time in the same words"
         case WagerEvent() if event.change is None:
             what = f"places wager {shorten(event.id)} a second time in the same words"
+        case CardEvent() if event.n is not None and event.seq is None:
+            what = f"deals card {event.n} of {shorten(event.to)} a second time in the same words"
         case _ if event.seq is not None:
             what = f"repeats an earlier one exactly, with its number {event.seq}"
         case _ if event.ts is not None:

@@ -292,3 +292,15 @@ def test_a_wager_of_nothing_is_told_and_one_reduced_to_nothing_is_not(replay: Re
     assert (told.code, told.place is not None and told.place.line) == ("log.wager-of-nothing", 2)
     _, run = replay([session(), wager("w1"), wager("w1", amount=0, change="withdraw"), end()])
     assert codes(run) == []
+
+
+def test_a_card_that_rows_tell_again_at_its_place_in_other_words_is_one_card(replay: Replay) -> None:
+    """`x-row` differs, so that no line repeats another; another card at that place is in doubt."""
+    again = card("dealer", 1, "3D", **{"x-row": 2})
+    cards = [card("dealer", 1, "3D", **{"x-row": 1}), card("dealer", 2, "7D"), again]
+    rounds, run = replay([session(), *cards, end()])
+    assert [len(game.events) for game in rounds] == [2]
+    assert rounds[0].gaps == ()
+    assert codes(run) == ["log.repeated-line"]
+    rounds, _ = replay([session(), *cards, card("dealer", 2, "8D"), end()])
+    assert "place given twice" in {gap.kind for gap in rounds[0].gaps}
