@@ -15,6 +15,7 @@ from compliance.logs.faults import a_few, shorten
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_captures import Events, settled_in_part, told_by_unread, uncaptured
 from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_deals import not_as_dealt
 from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
 from compliance.logs.proposed_rounds import (
@@ -30,6 +31,7 @@ from compliance.logs.proposed_stakes import with_stakes_told
 from compliance.logs.proposed_units import with_units_told
 from compliance.logs.proposed_wagers import proposed_wagers
 from compliance.logs.proposed_yaml import column_name, in_condition
+from compliance.logs.values import CARD_WITHOUT_ORDER
 
 _OF_ROWS, _OF_LINES = "rows", "lines"  # of what a game's event is, where it is not of both
 _LINE: Final = "line"  # the column of the kinds of line of a text
@@ -116,6 +118,9 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         events.append((event, {r: roles[r].why for r in template["needs"]}))
         if kind is None and not repeats and not first.parts and _lacks(sample, first.column):
             asked.append(_not_captured(first.column))
+        elif template["captures"] == "card" and (question := not_as_dealt(sample)):
+            captures[CARD_WITHOUT_ORDER] = None
+            asked.append(question)
         else:
             captures[template["captures"]] = None
         asked.extend([template["ask"]] if "ask" in template else [])
