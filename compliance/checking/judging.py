@@ -56,6 +56,8 @@ def _perhaps_follows(check: Check, subject: Subject, perhaps: Broken) -> str | N
 def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str, str], *, in_full: bool) -> Verdict:
     """The verdict on one requirement for one subject; `broken`: what did not conform before it in this round."""
     facts = subject.facts
+    if check.after and not any(broken.by(code, subject) for code in check.after):
+        return _verdict(check, subject, "not applicable")
     applies = value_of(check.when, facts)
     if not applies:
         return _verdict(check, subject, "not applicable")

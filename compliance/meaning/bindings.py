@@ -303,7 +303,8 @@ def _settlement(binding: Binding, address: str) -> SettlementRule:
 
 
 def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:
-    """The checks in their order, save that one which yields to another (`unless`) comes after it.
+    """The checks in their order, save that one which yields to another (`unless`), or is asked only `after` it, comes
+    after it.
 
     Checks of words that several games share may stand in another file than those they yield to.
     """
@@ -311,7 +312,8 @@ def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:
     waiting = list(checks)
     while waiting:
         codes = [c.code for c in waiting]
-        free = (i for i, c in enumerate(waiting) if not any(code in codes for code in c.unless if code != c.code))
+        causes = [[code for code in (*c.unless, *c.after) if code != c.code] for c in waiting]
+        free = (i for i, of_one in enumerate(causes) if not any(code in codes for code in of_one))
         ordered.append(waiting.pop(next(free, 0)))
     return tuple(ordered)
 

@@ -32,7 +32,8 @@ class Check:
     `recorded_fact`) is given. `expected` and `recorded` are wordings in which {name} stands for a fact.
     subject: whose act it is (dealer, player, operator, equipment, log). unless: codes of checks that come first: where
     one of them did not conform for the same thing (the same wager, hand or throw; the round is all that is in it), this
-    one follows from it and is not asked; one that names itself is asked until it is first broken in a round.
+    one follows from it and is not asked; one that names itself is asked until it is first broken in a round. after:
+    codes of checks, one of which must not have conformed for the same thing: only then this one is asked.
     values: what holes of a binding (or the words of a rule) put into the wordings. answers: how a decision's answers
     are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
@@ -62,6 +63,7 @@ class Check:
     decision: Decision | None = None
     recorded_fact: str = ""
     unless: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     values: tuple[tuple[str, Value], ...] = ()
     answers: tuple[tuple[Value, str], ...] = ()
     money: Expression | None = None

@@ -32,7 +32,7 @@ CONDITIONS = frozenset({"when", "that"}) | _AMOUNTS
 _MEMBERS: Mapping[str, Kind] = {
     **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at", "voids"), TEXT),
     **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),
-    **dict.fromkeys(("needs", "unless", "follows", "follows_told", "told_by"), TEXTS),
+    **dict.fromkeys(("needs", "unless", "after", "follows", "follows_told", "told_by"), TEXTS),
 }
 # of a requirement whose answer a decision gives: the fact that must be so, how its answers are said, and the sum
 _OF_DECISION: Mapping[str, Kind] = {"recorded_fact": TEXT, "answers": NAMED_TEXTS, "arithmetic": TEXT}
@@ -141,6 +141,7 @@ def requirement_of(
             when=when,
             that=that,
             unless=tuple(requirement.get("unless") or ()),
+            after=tuple(requirement.get("after") or ()),
             values=tuple(holes.items()),
             money=amounts.get("money"),
             stake=amounts.get("stake"),

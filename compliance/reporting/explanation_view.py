@@ -78,7 +78,7 @@ def explanation_view(explanation: Explanation) -> View:
         "recorded": _recorded(explanation),
         "facts": [_fact(fact) for fact in explanation["facts"]],
         "groups": groups,
-        "folded": _folded([v for v in verdicts if v["verdict"] == "not applicable"]),
+        "folded": _folded(verdicts),
         **basis_view(explanation, [explanation]),
     }
 
@@ -181,6 +181,7 @@ def _verdict(verdict: Mapping[str, Any], currency: str | None, picture: Mapping[
 
 
 _STEP = "-"
+_NOT_APPLICABLE = "not applicable"
 WHY = "Why:"
 
 
@@ -210,6 +211,9 @@ def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, s
 
 
 def _folded(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """The rules of which nothing applies to the round."""
+    applied = {(v["work"], v["rule"]) for v in verdicts if v["verdict"] != _NOT_APPLICABLE}
+    verdicts = [v for v in verdicts if v["verdict"] == _NOT_APPLICABLE and (v["work"], v["rule"]) not in applied]
     if not verdicts:
         return None
     works: dict[str, list[str]] = {}

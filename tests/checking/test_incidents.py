@@ -91,5 +91,5 @@ def test_what_a_requirement_is_left_to_or_follows_from_is_a_requirement_of_some_
     ]
     checks = [check for law in laws for check in law.checks]
     codes = {check.code for check in checks} | OF_SETTLEMENT
-    named = {code for check in checks for code in (*check.unless, *check.follows, *check.told_by)}
+    named = {code for check in checks for code in (*check.unless, *check.after, *check.follows, *check.told_by)}
     assert named <= codes, named - codes

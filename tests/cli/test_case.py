@@ -92,6 +92,15 @@ def test_the_examples_are_one_unfounded_and_one_that_is_not(tmp_path: Path) -> N
             assert bool(allegation["would_decide"]) == (allegation["outcome"] == "cannot be decided")
 
 
+def test_what_becomes_of_a_wager_in_a_round_dealt_wrongly_cannot_be_decided(tmp_path: Path) -> None:
+    """Baccarat 12.6 of 2004: such a round is reconstructed, or void and its wagers returned. Neither is recorded of
+    round 18, in which the Banker's Hand was to draw (9.4) and did not."""
+    allegations = [{"id": "1", "rounds": ["18"], "wager": "w37"}, {"id": "2", "rounds": ["18"], "rules": ["12.6"]}]
+    case = _case(tmp_path, LOG, allegations)
+    assert _outcomes(case) == ["cannot be decided"] * len(allegations)
+    assert {row["rule"] for allegation in case["allegations"] for row in allegation["rests_on"]} == {"12.6"}
+
+
 @pytest.mark.parametrize(
     ("changes", "name", "place", "outcome"),
     [
@@ -249,7 +258,7 @@ def test_rounds_come_in_the_order_of_time_whether_they_conform_or_not(tmp_path: 
 def test_what_does_not_conform_beside_an_allegation_is_told_with_it(tmp_path: Path) -> None:
     """A wager that was settled by the cards as they lay, in a round in which a card was missing."""
     allegation = _case(tmp_path, LOG, [{"id": "1", "rounds": ["18"], "wager": "w37"}])["allegations"][0]
-    assert allegation["outcome"] == "not upheld"
+    assert allegation["outcome"] == "cannot be decided"
     assert [(b["rule"], b["verdict"]) for b in allegation["beside"]] == [("9.4 Table 2", "breach")]
 
 

@@ -20,7 +20,7 @@ from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_EXCESS: Final = "card drawn in excess"
+CARD_IN_EXCESS: Final = "card drawn in excess"
 _FACE_UP: Final = "card face up in shoe"
 _COUP: Final = "no bet coup"
 _IDLE: Final = "round without wagers"
@@ -87,10 +87,14 @@ def _from_before(
         return []
     subjects: list[Subject] = []
     at_deal = before_deal(view.round)
-    told = [*earlier.events, *(r for r in at_deal if is_irregularity(r, _EXCESS))]
+    told = [*earlier.events, *(r for r in at_deal if is_irregularity(r, CARD_IN_EXCESS))]
     for recorded in told:
         event = recorded.event
-        if isinstance(event, IrregularityEvent) and event.what == _EXCESS and not _taken_by_banker(earlier, event):
+        if (
+            isinstance(event, IrregularityEvent)
+            and event.what == CARD_IN_EXCESS
+            and not _taken_by_banker(earlier, event)
+        ):
             own = {
                 **_excess(earlier, recorded, event),
                 "excess.banker_obliged": banker_obliged(rules, before() or facts),
@@ -122,7 +126,7 @@ def void_hand(view: TableView) -> tuple[int, ...]:
     for earlier in view.round.earlier[-1:]:
         for recorded in earlier.events:
             event = recorded.event
-            if isinstance(event, IrregularityEvent) and event.what == _EXCESS and event.detail == "disclosed":
+            if isinstance(event, IrregularityEvent) and event.what == CARD_IN_EXCESS and event.detail == "disclosed":
                 renewed = _renewed(view, event, _first_card(view))
                 if not _taken_by_banker(earlier, event) and not (isinstance(renewed, Known) and renewed.value):
                     excess.append(recorded.line)
@@ -332,7 +336,7 @@ def _coup(view: TableView, hands: Mapping[str, Hand], lines: tuple[int, ...]) ->
     dealt = [hand.number() for hand in hands.values()]
     missing = next((n for n in dealt if isinstance(n, Missing)), None)
     told = [r.event for earlier in view.round.earlier[-1:] for r in earlier.events]
-    after_error = any(isinstance(e, IrregularityEvent) and e.what == _EXCESS for e in told)
+    after_error = any(isinstance(e, IrregularityEvent) and e.what == CARD_IN_EXCESS for e in told)
     return {
         "coup.requested": requested,
         "coup.agreed": Missing("the log does not say whether all agreed") if agreed is None else Known(agreed, lines),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
-from compliance.games.baccarat.facts_errors import error_subjects, put_right, recorded_as_put_right
+from compliance.games.baccarat.facts_errors import CARD_IN_EXCESS, error_subjects, put_right, recorded_as_put_right
 from compliance.games.baccarat.facts_passing import passing_subjects
 from compliance.games.baccarat.facts_roles import role_subjects, roles_of
-from compliance.games.baccarat.facts_shoe import shoe_subjects
+from compliance.games.baccarat.facts_shoe import is_irregularity, shoe_subjects
 from compliance.games.baccarat.facts_signs import sign_subjects
 from compliance.games.baccarat.facts_wagers import reduction_subjects
 from compliance.games.baccarat.hands import Hand
@@ -16,9 +17,15 @@ from compliance.games.dealt import Dealt
 from compliance.games.general_closing import closures
 from compliance.games.general_limits import displayed
 from compliance.games.play import Subject
-from compliance.games.table_facts import TableView
+from compliance.games.table_facts import TableView, about_wager
+from compliance.games.wagers import standing_wagers
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_NOT_SAID: Final = (
+    "cards were dealt wrongly, and neither a reconstruction nor a void round is recorded: whether anybody saw it, and "
+    "whether the round could be put right, the log does not say"
+)
 
 
 def further_subjects(
@@ -36,6 +43,7 @@ def further_subjects(
     return [
         *shoe_subjects(view, facts, before),
         *_third_cards(view, hands, rules, facts),
+        *_after_error(view, hands, rules, facts),
         *error_subjects(view, hands, rules, facts, before),
         *sign_subjects(view, facts),
         *reduction_subjects(view, facts),
@@ -46,8 +54,7 @@ def further_subjects(
 
 
 def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
-    initial = rules.initial_cards
-    thirds = {name: card for name, hand in hands.items() for card in hand.cards if card.place == initial + 1}
+    thirds = _thirds(hands, rules)
     if not thirds:
         return []
     lines = tuple(sorted(c.line for c in thirds.values()))
@@ -61,6 +68,31 @@ def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRule
         "third.set_right": recorded_as_put_right(view, facts),
     }
     return [Subject("third cards", "", Facts(own, facts))]
+
+
+def _after_error(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> Iterator[Subject]:
+    """The round and its wagers as an error in dealing would leave them: what became of it, where that is recorded."""
+    if view.begins is None:
+        return
+    found = put_right(view, facts)
+    excess = tuple(r.line for r in view.round.events if is_irregularity(r, CARD_IN_EXCESS))
+    if excess:  # another rule says what becomes of such a card
+        found = Known(True, excess)
+    thirds = _thirds(hands, rules)
+    in_order = _player_first(view, thirds, ()) if thirds else Known(True)
+    own: dict[str, Evidence] = {
+        "error.put_right": found if isinstance(found, Missing) or found.value else Missing(_NOT_SAID),
+        "error.banker_first": Known(isinstance(in_order, Known) and not in_order.value),
+    }
+    told = Facts(own, facts)
+    yield Subject("deal", "", told)
+    for wager in standing_wagers(view.wagers.values()):
+        yield Subject("wager as dealt", wager.id, told, about_wager(wager))
+
+
+def _thirds(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Dealt]:
+    third = rules.initial_cards + 1
+    return {name: card for name, hand in hands.items() for card in hand.cards if card.place == third}
 
 
 def _player_first(view: TableView, thirds: Mapping[str, Dealt], lines: tuple[int, ...]) -> Evidence:
