@@ -34,7 +34,7 @@ from compliance.logs.events import CallEvent, CardEvent
 from compliance.logs.rounds import Round
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, join_lines
 
 
 def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
@@ -192,7 +192,9 @@ def _stages(hands: Mapping[str, Hand], facts: Mapping[str, Evidence], rules: Bac
             complete = Missing(f"the rules do not say whether the {name} draws")
         elif due.answer:
             complete = Known(False, due.lines)
-    return {"deal.initial_complete": initial, "deal.complete": complete}
+    natural = [c for name in hands if isinstance(c := facts[f"{name}.initial_count"], Known) and c.value in rules.naturals]
+    stops: Evidence = Known(bool(natural), join_lines(*natural))
+    return {"deal.initial_complete": initial, "deal.natural": stops, "deal.complete": complete}
 
 
 def count_of(hand: Hand, places: Iterable[int], rules: BaccaratRules) -> Evidence:
