@@ -192,7 +192,8 @@ def _stages(hands: Mapping[str, Hand], facts: Mapping[str, Evidence], rules: Bac
             complete = Missing(f"the rules do not say whether the {name} draws")
         elif due.answer:
             complete = Known(False, due.lines)
-    natural = [c for name in hands if isinstance(c := facts[f"{name}.initial_count"], Known) and c.value in rules.naturals]
+    counts = [facts[f"{name}.initial_count"] for name in hands]
+    natural = [count for count in counts if isinstance(count, Known) and count.value in rules.naturals]
     stops: Evidence = Known(bool(natural), join_lines(*natural))
     return {"deal.initial_complete": initial, "deal.natural": stops, "deal.complete": complete}
 
