@@ -290,6 +290,13 @@ class Gathering:
                 "stands_under": "all",
                 "status": result.standing.status,
             }
+            if verdict.hangs_on is not None:
+                hangs = verdict.hangs_on
+                finding["hangs_on"] = {
+                    "named": hangs.named,
+                    "instruments": list(hangs.instruments),
+                    "breach_if": hangs.breach_if,
+                }
             if law is not None and not result.not_assessable:  # else the words held are not those that were in force
                 address = verdict.address
                 finding |= {"words": words_of_rule(law.version, address), "source": source_of(law.version, address)}

@@ -51,6 +51,18 @@ def at_least(one: Money | None, other: Money | None) -> Money | None:
     )
 
 
+class Hangs(msgspec.Struct, frozen=True, gc=False):
+    """That it hangs on a date that is not known whether something does not conform.
+
+    named: the instruments, as they are cited; instruments: their ids. breach_if: under which of the two laws it does
+    not: where they had `commenced`, had `not commenced`, or in `either` case, by other rules or words.
+    """
+
+    named: str
+    instruments: tuple[str, ...]
+    breach_if: str
+
+
 class Verdict(msgspec.Struct, frozen=True, gc=False):
     """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable.
 
@@ -59,8 +71,9 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     requirements of which a breach, of the same wager or of no wager, is the cause of this one: both are found, as one
     incident. assumes: ids of the assumptions on which it rests. leaves_open: of a breach of a rule that says that
     something was not to happen, and not what becomes of the wager, which wager that is, or on which lines of the log
-    the wagers were settled; empty of any other. in_part: whether it leaves open a part of the wager alone, by which it
-    is more than the rule permits. within: the part of the round (a hand, a throw) in which what it is about lies.
+    the wagers were settled; empty of any other. in_part: whether it leaves open a part of the wager alone, by which
+    it is more than the rule permits. hangs_on: of one that is not assessable, the date that decides whether it is a
+    breach. within: the part of the round (a hand, a throw) in which what it is about lies.
     """
 
     verdict: VerdictWord
@@ -85,6 +98,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     leaves_open: tuple[str | int, ...] = ()
     in_part: bool = False
     within: str = ""
+    hangs_on: Hangs | None = None
 
     @property
     def kind(self) -> Kind:
@@ -108,4 +122,5 @@ def not_assessable_for(verdict: Verdict, reason: str) -> Verdict:
         arithmetic=(),
         money=None,
         follows_from="",
+        hangs_on=None,
     )

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from compliance.checking.law import Law
 from compliance.checking.results import OtherLaw, WorkResult
-from compliance.checking.verdicts import Verdict, at_least, not_assessable_for
+from compliance.checking.verdicts import Hangs, Verdict, at_least, not_assessable_for
 from compliance.rulebook.model import Version
 from compliance.rulebook.provisions import renumbered_from
 from compliance.rulebook.records import Record
@@ -72,6 +72,14 @@ class _Date:
     def decides(self, without: str, with_it: str) -> str:
         """The reason why a verdict cannot be given, from what the rule says of the round under each of the two laws."""
         return f"if {self.named} had not commenced, {without}; if it had, {with_it}; {self.would_decide}"
+
+    def hangs(self, without: Verdict | None, with_it: Verdict | None) -> Hangs | None:
+        """That a breach hangs on it, where one of the two verdicts is one, or hangs on a date itself."""
+        broken = [one is not None and one.verdict == "breach" for one in (without, with_it)]
+        if not any(broken):
+            return next((one.hangs_on for one in (without, with_it) if one is not None and one.hangs_on), None)
+        breach_if = "either" if all(broken) else "not commenced" if broken[0] else "commenced"
+        return Hangs(self.named, tuple(self._ids), breach_if)
 
     def is_named_in(self, reason: str) -> bool:
         """Whether a reason says already which dates would decide."""
@@ -176,7 +184,7 @@ def _agreed(verdict: Verdict, other: Verdict | None, date: _Date) -> Verdict:
         if words[0] == "not assessable" and words[1] == "not applicable":
             return verdict
         reason = date.decides(_said(verdict), _said(other, "that rule asks nothing of it"))
-        return not_assessable_for(verdict, reason)
+        return structs.replace(not_assessable_for(verdict, reason), hangs_on=date.hangs(verdict, other))
     return _of_both(verdict, other, date) if words[0] == "breach" else verdict
 
 
@@ -199,7 +207,8 @@ def _only_with(verdict: Verdict, date: _Date) -> Verdict:
     """The verdict on what only the second law asks for: a breach of it is one only if that is the law."""
     if verdict.verdict == "conforms":
         return verdict
-    return not_assessable_for(verdict, date.decides("there is no such rule", _said(verdict)))
+    told = not_assessable_for(verdict, date.decides("there is no such rule", _said(verdict)))
+    return structs.replace(told, hangs_on=date.hangs(None, verdict))
 
 
 def _said(verdict: Verdict | None, nothing: str = "") -> str:

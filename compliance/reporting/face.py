@@ -32,6 +32,7 @@ from compliance.reporting.findings import (
     table_named,
 )
 from compliance.reporting.statistics import beyond_chance, said_on_the_face
+from compliance.reporting.undated import undated_to_do
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
     count,
@@ -120,7 +121,7 @@ def _who(document: Document) -> list[dict[str, str]]:
     shifts = dict.fromkeys(visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {}))
     casinos = _casinos(document)
     is_left_out = (document.get("names") or {}).get("mode") == "omit"
-    nobody = "left out of this report, with all names" if is_left_out else "the log names nobody"
+    nobody = "left out of this report, with all names" if is_left_out else "the log names no staff"
     rest = f" and {count(len(tables) - _FEW)} more" if len(tables) > _FEW else ""
     return _rows(
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
@@ -206,10 +207,13 @@ def _to_do(document: Document) -> list[dict[str, str]]:
             said.append({"what": f"{what} {listed(amounts)}", "why": f"{why}, {of}{doubt}"})
     if found:
         said.append({"what": "Keep the footage", "why": _footage(found)})
-        grave = [f for f in found if f.get("grade") == "money" or f.get("subject") == "operator"]
-        if grave:
-            about = f"{counted(len(grave), 'finding')} on money or on what is for the operator to see to"
-            said.append({"what": "Tell the inspector, where your conditions ask for it", "why": about})
+        of_money = sum(f.get("grade") == "money" for f in found)
+        of_operator = sum(f.get("grade") != "money" and f.get("subject") == "operator" for f in found)
+        parts = ((of_money, "of the grade money"), (of_operator, "of another whose subject is the operator"))
+        about = listed([f"{counted(number, 'finding')} {what}" for number, what in parts if number])
+        if about:
+            why = f"{about} (grade and subject stand in findings.csv)"
+            said.append({"what": "Tell the inspector, where your conditions ask for it", "why": why})
     in_question = [f for f in found if f.get("money_kind") == "in question"]
     if in_question:
         amounts = [money(cents, currency) for currency, cents in _total(in_question).items()]
@@ -218,6 +222,7 @@ def _to_do(document: Document) -> list[dict[str, str]]:
     if strays:
         why = f"of {strays}; that is evidence and no finding, and stands under “Randomness and returns”"
         said.append({"what": "Look at results beyond chance", "why": why})
+    said += undated_to_do(document)
     if document["summary"]["not_assessable"]:
         number = document["summary"]["not_assessable"]
         open_ = f"{counted(number, 'verdict')} {'is' if number == 1 else 'are'} open"
@@ -231,7 +236,8 @@ def _played_wrongly(owed: Sequence[Mapping[str, Any]], wrong: Collection[RoundKe
     if not rounds:
         return ""
     was = "was" if len(rounds) == 1 else "were"
-    return f"; {counted(len(rounds), 'round')} of these {was} not dealt or played by the rules, which comes first there"
+    of_these = f"{counted(len(rounds), 'round')} of these {was} not dealt or played by the rules"
+    return f"; {of_these}, and the rules on that decide first what becomes of the round"
 
 
 def _total(findings: Sequence[Mapping[str, Any]]) -> dict[str, int]:

@@ -19,6 +19,7 @@ from compliance.reporting.findings import incident_rows, nonconforming, rows_wit
 from compliance.reporting.lacking import logs_not_read, rounds_not_assessed
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
+from compliance.reporting.undated import undated_said
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     count,
@@ -191,7 +192,7 @@ def _outcome(document: Document) -> list[str]:
             f"({counted(incidents, 'incident')})."
         )
     said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
-    return said
+    return [*said, *undated_said(document)]
 
 
 _FEW_UNREAD: Final = 5

@@ -394,7 +394,7 @@ def test_the_lines_of_the_log_are_quoted(checked: dict[str, Any], model: dict[st
 
 @pytest.mark.parametrize(
     ("names", "said"),
-    [({"mode": "omit"}, "left out of this report, with all names"), (None, "the log names nobody")],
+    [({"mode": "omit"}, "left out of this report, with all names"), (None, "the log names no staff")],
 )
 def test_names_that_were_left_out_are_not_said_to_be_missing(
     document: dict[str, Any], names: dict[str, str] | None, said: str

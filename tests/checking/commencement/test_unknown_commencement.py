@@ -25,10 +25,13 @@ from compliance.logs import open_logs
 from compliance.places import data_folder
 from compliance.reporting.explanation import explain_text
 from compliance.reporting.explanation_page import explain_html
+from compliance.reporting.face import face
 from compliance.reporting.names import Names
+from compliance.reporting.page import build_page
 from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
 from tests.checking.tables import ORIGINAL, write_log
+from tests.cli.in_process import compliance
 from tests.games.baccarat_2014 import tables as baccarat_2014
 from tests.rulebook.test_new_notices import DESCRIBED
 
@@ -64,6 +67,27 @@ def _told(wanted: dict[str, Any], finding: dict[str, Any]) -> bool:
         and all(finding.get(member) == amount for member, amount in amounts.items())
         and all(finding[m] == wanted[m] for m in ("favour", "stands_under") if m in wanted)
     )
+
+
+def test_the_date_that_decides_about_a_breach_is_said_on_page_one_with_all_that_hangs_on_it(tmp_path: Path) -> None:
+    """What would not conform had the amendments of 2014 commenced is what does not where their date is given."""
+    log = HERE.parents[2] / "examples" / "baccarat-2014.jsonl"
+
+    def checked(*words: str) -> dict[str, Any]:
+        said: dict[str, Any] = json.loads(compliance("check", log, "--format", "json", *words).stdout)
+        return said
+
+    unknown, known = checked(), checked("--commencement", "nz-2014-08-19=2014-08-29")
+    hangs = {f["rule"]: f["hangs_on"] for f in unknown["findings"] if "hangs_on" in f}
+    assert {rule for rule, of in hangs.items() if of["breach_if"] == "commenced"} == {
+        f["rule"] for f in known["findings"] if f["verdict"] == "breach"
+    }
+    assert [f for f in known["findings"] if "hangs_on" in f] == []
+    (to_do,) = [row for row in face(unknown)["to_do"] if row["what"] == "Find out the date that decides"]
+    assert all(f"rule {rule}" in to_do["why"] for rule in hangs)
+    assert "--commencement nz-2014-08-19=DATE" in to_do["why"]
+    assert any("if it had commenced, what was done does not conform" in said for said in build_page(unknown)["outcome"])
+    assert [row for row in face(known)["to_do"] if row["what"] == "Find out the date that decides"] == []
 
 
 @pytest.mark.parametrize("at", DAYS)
