@@ -99,4 +99,4 @@ def _stretch(layout: Layout, first: int, last: int) -> Span:
     """The words of lines, without blanks around them."""
     start, end = layout.bounds(first)[0], layout.bounds(last)[1]
     words = layout.plain[start:end]
-    return start + len(words) - len(words.lstrip()), start + len(words.rstrip())
+    return start + len(words) - len(words.lstrip(" \n\xa0")), start + len(words.rstrip())

@@ -139,6 +139,7 @@ def _numbered(layout: Layout, span: Span, noun: str, below: list[Span], *, first
         # "TABLE 1" over the rows is the Table 1 that an order names
         return _Mark("table", f"Table {match['label'].split()[-1]}", at, at + match.end())
     if first and noun == "table":
+        at -= layout.plain[at - 1 : at] == "\t"  # the tab before a first cell that is empty
         return _Mark("table", "", at, at)
     if noun in ("heading", "line") and (match := _LISTED.match(line)):
         return _Mark("heading", section_number(match["label"]), at, at + match.end())
@@ -199,4 +200,8 @@ def _tidy(layout: Layout, span: Span) -> str:
 
 def cells_of(line: str) -> str:
     """A line's words with one blank between them; the tabs that part the cells of a table are kept."""
-    return "\t".join(" ".join(cell.split()) for cell in line.strip().split("\t"))
+    cells = [" ".join(cell.split()) for cell in line.rstrip().split("\t")]
+    indented = next((n for n, cell in enumerate(cells) if cell), 0)
+    # a head whose first cell is empty begins like a line that is set in; one with a label or number is that
+    is_head = indented == 1 and len(cells) > 2 and not cells[1].startswith("(") and not cells[1][:1].isdigit()
+    return "\t".join(cells if is_head else cells[indented:])

@@ -116,4 +116,5 @@ def _rows(lines: list[str]) -> _Rows | None:
                 continue
             return tuple(found) if found is not None and not rows else None
         rows.append(cells)
-    return tuple(rows) or None
+    is_set_in = bool(rows) and not any(row[0] for row in rows)  # the tab before every row parts no cells
+    return tuple(row[1:] for row in rows) if is_set_in else tuple(rows) or None
