@@ -21,6 +21,10 @@ _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/", "+", "&")
 _FIT: Final = 0.95  # the share of values that must look so
 _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
 _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
+# a token: several cards, with their suits
+_HAND: Final = re.compile(
+    r"(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣](?:[-,;/| ]{0,2}(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣]){1,}"
+)
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
 # a wager with that on which it is, whose kind may be said by the number alone
@@ -144,7 +148,7 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
     """How the column is read if its values look as the role says; otherwise None."""
     match spec["is"]:
         case "text" | "id":
-            plain = not any(isinstance(v, list | dict) for v in column.values)
+            plain = not any(isinstance(v, list | dict) for v in column.values) and not _are_hands(column.texts)
             ok = plain and (spec["is"] == "text" or all(any(c.isdigit() for c in text) for text in column.texts))
             return ({}, "", (), ()) if ok else None
         case "seat":
@@ -171,6 +175,11 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
             return _words(column.texts, words, *of_spec, is_open=role_is_bet)
         case _:
             return _several(spec, column)
+
+
+def _are_hands(texts: Sequence[str]) -> bool:
+    """Whether all of these are several cards: that is nobody's name, though it stands where a player's may."""
+    return all(map(_HAND.fullmatch, texts))
 
 
 def _wholes_in_lists(spec: Mapping[str, Any], column: Column) -> Shape | None:

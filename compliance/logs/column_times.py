@@ -25,6 +25,8 @@ CLOCKS: Final = (
 _TOGETHER: Final = ("YYYYMMDDhhmmss", "YYYYMMDDhhmm", "YYYYMMDDThhmmss", "YYYYMMDDThhmmssZ")
 _EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}
 _MIDNIGHT: Final = " 00:00:00"  # how a workbook has a day, which it holds as an instant
+_HOUR: Final = timedelta(hours=1)  # by which clocks are put back
+_FEWEST_BACK: Final = 5  # times that go back, by which one that does not is told
 _HALF_A_DAY: Final = timedelta(days=1) / 2
 _IN_WORDS: Final = ("MMMM D, YYYY",)
 
@@ -123,16 +125,35 @@ def _naive(text: str, pattern: str) -> bool:
     return read_time(text, pattern).tzinfo is None
 
 
-def is_newest_first(found: Found, columns: Sequence[Column], *, numbers_go_back: bool) -> bool:
-    """Whether the times of this column, or its times of day, go back from row to row. Where the numbers of the rounds
-    do, it is enough that the last is the earliest: in an hour that comes twice the times of a clock jump once."""
+def newest_first(times: Sequence[Found | None], columns: Sequence[Column], *, numbers_go_back: bool) -> str:
+    """Why the newest row is taken to stand first, by the first of these columns that shows it; empty where none is."""
+    told = (_goes_back(found, columns, numbers_go_back=numbers_go_back) for found in times if found is not None)
+    return next(filter(None, told), "")
+
+
+def _goes_back(found: Found, columns: Sequence[Column], *, numbers_go_back: bool) -> str:
+    """Whether the times of this column, or its times of day, go back from row to row, in words; "" where not.
+
+    Where the numbers of the rounds do, it is enough that the last is the earliest: in an hour that comes twice the
+    times of a clock jump once. Where nothing else shows it, one such jump is asked about.
+    """
     texts = next(column.texts for column in columns if column.name == found.column)
     if "time" in found.how:
         times = [read_time(text, str(found.how["time"])).replace(tzinfo=None) for text in texts]
     else:
         pattern = clock_pattern(texts)
         times = [read_time(f"2000-01-01 {text}", f"YYYY-MM-DD {pattern}") for text in texts]
-    return times[0] > times[-1] and (numbers_go_back or all(one >= other for one, other in pairwise(times)))
+    if times[0] <= times[-1]:
+        return ""
+    ahead = [other - one for one, other in pairwise(times) if other > one]
+    if numbers_go_back or not ahead:
+        return "the times go back from row to row"
+    if len(ahead) == 1 and ahead[0] < _HOUR and len(set(times)) > _FEWEST_BACK:
+        return (
+            "QUESTION: does the newest row stand first? the times go back from row to row, but once forward by less "
+            "than an hour, as where clocks were put back"
+        )
+    return ""
 
 
 def needs_zone(found: Found, columns: Sequence[Column]) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from compliance.logs.column_roles import beyond_its_range, roles_found
-from compliance.logs.column_times import clock_pattern, is_newest_first, needs_zone, read_from, time_of_two
+from compliance.logs.column_times import clock_pattern, needs_zone, newest_first, read_from, time_of_two
 from compliance.logs.column_words import GameColumns, columns_of_games, general, plain_name
 from compliance.logs.columns_seen import Column, Found, columns_in, joined
 from compliance.logs.faults import shorten
@@ -221,8 +221,8 @@ def _written(path: Path, sample: Sample) -> str:
     numbers_back = numbers_go_back(sample)
     if "order" in sample.form.keys:
         pass  # the file itself says it
-    elif any(one and is_newest_first(one, sample.columns, numbers_go_back=numbers_back) for one in (time, clock)):
-        out.line(0, "order", "newest first", "the times go back from row to row")
+    elif why := newest_first((time, clock), sample.columns, numbers_go_back=numbers_back):
+        out.line(0, "order", "newest first", why)
     elif time is None and numbers_back:
         out.line(0, "order", "newest first", "the numbers of the rounds go back from row to row")
     elif time is None:

@@ -218,9 +218,10 @@ def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
     """Numbers one after another, several on a line: each is a row."""
     form = base.with_key("format", "text", "lines of results, one after another")
     if "others" in listed:
-        form = form.with_key("lines", listed["lines"], "each line that holds a number")
         shapes = "; ".join(map(shorten, listed["others"][:_SHAPES]))
-        return form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
+        form = form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
+    if "split" not in listed:
+        return form.with_key("lines", listed["lines"], "each line that holds a number")
     form = form.with_key("lines", listed["lines"], "each line holds several")
     return form.with_key("split", listed["split"], "each becomes a row")
 

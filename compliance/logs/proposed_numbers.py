@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from compliance.logs.column_roles import is_count
 from compliance.logs.columns_seen import unnamed
-from compliance.logs.proposed_text import ALIKE
+from compliance.logs.proposed_text import ALIKE, TITLES
 from compliance.logs.separated import CHARACTERS
 
 _NUMBERS: Final = r"[0-9]{1,2}(?:(?: ?[,;|/-] ?| )[0-9]{1,2})*"
@@ -42,6 +43,8 @@ def number_lists(lines: Sequence[str]) -> dict[str, Any] | None:
     if alone is not None:
         return alone
     texts = [" ".join(line.split()) for line in lines if line.strip() and any(c.isalnum() for c in line)]
+    titles = list(takewhile(lambda text: any(c.isalpha() for c in text), texts[:TITLES]))
+    texts = texts[len(titles) :]
     found = [match[1] for text in texts if (match := _LINE.fullmatch(text)) is not None]
     if not found or len(found) < ALIKE * len(texts) or any(c.isalpha() for c in "".join(texts)):
         return None
@@ -52,7 +55,8 @@ def number_lists(lines: Sequence[str]) -> dict[str, Any] | None:
         return None
     matches = rf"[^0-9]*(?P<numbers>{_NUMBERS})[^0-9]*"
     split = {"columns": ["numbers"], "separator": separator, "matches": rf"(?P<{unnamed(1)}>[0-9]{{1,2}})"}
-    return {"lines": {"listed": {"matches": matches}}, "split": split}
+    others = {"others": titles} if titles else {}
+    return {"lines": {"listed": {"matches": matches}}, "split": split, **others}
 
 
 def _one_a_line(lines: Sequence[str]) -> dict[str, Any] | None:

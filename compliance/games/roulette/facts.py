@@ -74,6 +74,7 @@ def _number(number: Pocket | None, colour: str | None, line: int, rules: Roulett
     if colour is not None and colour != of_wheel:
         why = f"the log colours {number} {colour}, but on the usual wheel it is {of_wheel}"
         facts[v.COLOUR] = Missing(f"{why}; which is right cannot be known")
+        facts["spin.said"] = Known(f"{number}", (line,))
     return facts
 
 

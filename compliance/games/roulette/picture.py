@@ -14,12 +14,12 @@ from compliance.logs.rounds import Round
 
 
 def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
-    """The round for a reader's eye; colours are those of the wheel under these rules."""
+    """The round for a reader's eye; colours are as the log has them, else those of the wheel under these rules."""
     own: RouletteRules = rules.own
     spins = [
         {
             "number": r.event.number,
-            "colour": own.colours.get(r.event.number, "") if r.event.number is not None else "",
+            "colour": r.event.colour or (own.colours.get(r.event.number, "") if r.event.number is not None else ""),
             "revolutions": revolutions_drawn(r.event.revolutions),
             "fault": r.event.fault,
             "line": r.line,
