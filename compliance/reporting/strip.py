@@ -7,7 +7,7 @@ from typing import Any
 
 from compliance.reporting.parts import Node, filled
 
-_LEFT, _LENGTH, _STEP, _TOP, _FOOT = 160, 800, 34, 38, 28
+_LEFT, _LENGTH, _STEP, _TOP, _FOOT = 160, 800, 54, 42, 28
 _LONGEST_NAME = 22
 _ABOVE = 10  # the number of incidents in a mark stands above it
 

@@ -168,6 +168,13 @@
     place("more").hidden = state.shown >= state.order.length;
   }
 
+  // an instant as findings write it: 2 July 2004, 20:30:37
+  const MONTHS = "January February March April May June July August September October November December".split(" ");
+  function inWords(when) {
+    const [, year, month, day, time] = /^(\d+)-(\d\d)-(\d\d)T?(.*)$/.exec(when) || [];
+    return year ? `${Number(day)} ${MONTHS[month - 1]} ${year}, ${time}` : "";
+  }
+
   const value = (id) => (place(id) ? place(id).value.trim() : "");
 
   function matches() {
@@ -183,7 +190,7 @@
       if (least > 0 && columns.cents[n] < least) continue;
       if (words.length) {
         const text = [names.rule[columns.rule[n]], names.table[columns.table[n]], columns.id[n], columns.round[n], columns.wager[n],
-          columns.player[n], columns.recorded[n], columns.when[n]].join(" ").toLocaleLowerCase();
+          columns.player[n], columns.recorded[n], columns.when[n], inWords(columns.when[n])].join(" ").toLocaleLowerCase();
         if (!words.every((word) => text.includes(word))) continue;
       }
       found.push(n);
@@ -205,12 +212,20 @@
     state.ahead = -1;
     list.replaceChildren();
     more(STEP);
-    const total = state.index.columns.id.length;
-    place("found").textContent = `${state.order.length.toLocaleString("en")} of ${total.toLocaleString("en")} shown`;
+    place("found").textContent = counted();
   }
 
-  function reset() {
-    for (const field of place("filters").elements) if (field.tagName !== "BUTTON") field.value = field.dataset.first || "";
+  function counted() {
+    const total = state.index.columns.id.length;
+    return `${state.order.length.toLocaleString("en")} of ${total.toLocaleString("en")} shown`;
+  }
+
+  // asked: all findings are asked for, whatever is chosen where nobody chooses
+  function reset(asked) {
+    for (const field of place("filters").elements) {
+      const chosen = asked && field.id === "filter-verdict" ? "" : field.dataset.first;
+      if (field.tagName !== "BUTTON") field.value = chosen || "";
+    }
     redraw();
   }
 
@@ -218,12 +233,15 @@
   async function go() {
     const id = decodeURIComponent(location.hash.slice(1));
     const n = state.index ? state.index.columns.id.indexOf(id) : -1;
-    if (n < 0) return;
-    if (!state.order.includes(n)) reset();
-    if (!state.order.includes(n)) {
-      place("filter-verdict").value = "";
-      redraw();
+    if (n < 0) {
+      if (id && !place(id)) {
+        place("found").textContent = `Nothing in this report has the id ${id}. ${counted()}`;
+        place("found").scrollIntoView({ block: "center" });
+      }
+      return;
     }
+    if (!state.order.includes(n)) reset(false);
+    if (!state.order.includes(n)) reset(true);
     if (state.order.indexOf(n) < state.shown + STEP) more(STEP);
     let row = list.querySelector(`details[data-n="${n}"]`);
     if (!row) {
@@ -309,8 +327,8 @@
       place("search").focus();
     }
     if (event.key !== "j" && event.key !== "k") return;
-    const rows = [...list.querySelectorAll("summary")];
-    const at = rows.indexOf(document.activeElement.closest("details")?.querySelector("summary"));
+    const rows = [...list.querySelectorAll(".entry > summary")];
+    const at = rows.indexOf(document.activeElement.closest(".entry")?.querySelector("summary"));
     const next = event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
     if (rows[next]) {
       rows[next].focus();
@@ -329,6 +347,9 @@
     place("sort-causes").closest("label").hidden = false;
     place("sort-causes").addEventListener("change", (event) => sortCauses(event.target.value));
   }
+  addEventListener("beforeprint", () => {
+    for (const folded of document.querySelectorAll("main details")) if (!list?.contains(folded)) folded.open = true;
+  });
   if (!list) return;
   unpacked("index").then(async (index) => {
     state.index = index;
@@ -341,7 +362,7 @@
     if (state.order.length <= 12) for (const row of list.children) row.open = true;
     place("filters").addEventListener("input", redraw);
     place("filters").addEventListener("submit", (event) => event.preventDefault());
-    place("reset").addEventListener("click", reset);
+    place("reset").addEventListener("click", () => reset(true));
     place("more").addEventListener("click", () => more(STEP));
     new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && more(STEP)).observe(place("more"));
     addEventListener("hashchange", go);

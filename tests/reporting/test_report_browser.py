@@ -163,7 +163,8 @@ def test_who_dealt_is_in_the_list_only_where_it_was_asked_for(open_page: Any, do
     dealer = "D-114"
     for finding in document["findings"][::2]:
         finding["staff"] = dealer
-    document["people"] = [{"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": dealer, "rounds": 41}]
+    worked = {"rounds": 41, "assessed_rounds": 40}
+    document["people"] = [{"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": dealer, **worked}]
     page = open_page(document)
     assert page.locator("#filter-staff").count() == 0
     page = open_page(document, staff=True)
@@ -218,6 +219,54 @@ def test_the_list_is_walked_by_keys(open_page: Any, large_document: dict[str, An
     assert page.evaluate("[...document.querySelectorAll('.entry summary')].indexOf(document.activeElement)") == 1
     page.keyboard.press("Enter")
     page.wait_for_selector("article")
+
+
+def test_keys_go_from_finding_to_finding_though_one_is_open(open_page: Any, checked: dict[str, Any]) -> None:
+    page = open_page(checked)
+    page.evaluate("[...document.querySelectorAll('.entry')].slice(0, 4).forEach((one) => { one.open = true; })")
+    page.wait_for_selector("details.quotes")
+    for place in range(3):
+        page.keyboard.press("j")
+        at = "[...document.querySelectorAll('.entry > summary')].indexOf(document.activeElement)"
+        assert page.evaluate(at) == place
+
+
+def test_all_findings_are_all_and_a_date_is_found_as_it_is_written(open_page: Any, document: dict[str, Any]) -> None:
+    page = open_page(document)
+    page.click("#reset")
+    assert shown(page) == len(document["findings"])
+    page.fill("#search", "25 June 2004")
+    of_day = [f for f in document["findings"] if (f.get("from_time") or "").startswith("2004-06-25")]
+    assert shown(page) == len(of_day) > 0
+
+
+def test_a_link_to_nothing_says_so(open_page: Any, document: dict[str, Any]) -> None:
+    page = open_page(document, hash_="#0123456789abcdef")
+    assert page.inner_text("#found").startswith("Nothing in this report has the id 0123456789abcdef. ")
+    assert "Nothing" not in open_page(document, hash_="#findings").inner_text("#found")
+
+
+def test_numbers_of_the_strip_lie_under_no_mark_of_the_row_above(
+    open_page: Any, checked: dict[str, Any], width: str
+) -> None:
+    page = open_page(checked, width)
+    covered = """() => {
+      const boxes = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
+      const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      const numbers = boxes(".strip-number").filter((box) => box.width > 0);
+      return numbers.filter((n) => boxes(".strip-mark").some((m) => meet(n, m) && m.y < n.y)).length;
+    }"""
+    assert page.evaluate("document.querySelectorAll('.strip-line').length") > 1
+    assert page.evaluate(covered) == 0
+
+
+def test_what_is_folded_is_printed(open_page: Any, checked: dict[str, Any]) -> None:
+    page = open_page(checked)
+    shut = "(one) => !one.closest('#findings-list') && !one.open"
+    folded = f"[...document.querySelectorAll('main details')].filter({shut}).length"
+    assert page.evaluate(folded) > 0
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(folded) == 0
 
 
 def test_without_its_script_the_page_shows_its_first_findings(open_page: Any, document: dict[str, Any]) -> None:
