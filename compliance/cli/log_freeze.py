@@ -26,11 +26,11 @@ def freeze(
 
     from compliance.logs.faults import shorten
     from compliance.logs.freezing import AskingError, frozen_lines
-    from compliance.logs.mapping_reading import load_mapping
+    from compliance.logs.mapping_reading import load_query
     from compliance.problems import Place, Problem
     from compliance.writing import Output, unwritable
 
-    loaded, problems = load_mapping(mapping)
+    loaded, problems = load_query(mapping)
     if loaded is None:
         _fail(*problems)
         return
@@ -38,6 +38,10 @@ def freeze(
         message = f"This mapping is of the format {loaded.format}, and asks no database."
         place = Place(str(mapping))
         _fail(Problem("query.failed", "error", message, place, "Freeze by a mapping with `format: query`."))
+    if loaded.database is None or loaded.query is None:
+        lacking = "database" if loaded.query is not None else "query"
+        message = f"This mapping has no `{lacking}`: what is asked where is not known."
+        _fail(Problem("query.failed", "error", message, Place(str(mapping)), "Write it: docs/mappings.md."))
     given: dict[str, str] = {}
     for parameter in parameters or ():
         name, equals, value = parameter.partition("=")
@@ -46,7 +50,7 @@ def freeze(
             _fail(Problem("query.failed", "error", message, Place("--parameter")))
         given[name] = value
     with Output([mapping]) as output:
-        refused = output.refusal(out)
+        refused = output.refusal(out) or _evidence_there(out)
         if refused is not None:
             _fail(refused)
         try:
@@ -63,3 +67,18 @@ def _fail(*problems: Problem) -> None:
     for problem in problems:
         say(problem, err=True)
     raise typer.Exit(UNUSABLE)
+
+
+def _evidence_there(out: Path) -> Problem | None:
+    """Why nothing is written over rows that were frozen before: they may be the only evidence of what was there."""
+    from compliance.logs.frozen_rows import frozen_query
+    from compliance.problems import Place, Problem
+
+    if not out.is_file():
+        return None
+    with out.open("rb") as file:
+        first = file.readline().decode("utf-8", "replace")
+    if frozen_query(first) is None:
+        return None
+    message = "Rows that were frozen before stand in this file, and are not written over."
+    return Problem("query.failed", "error", message, Place(str(out)), "Name another file, or take that one away.")

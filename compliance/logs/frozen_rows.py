@@ -56,6 +56,14 @@ def frozen_rows(log: LogFile, mapping: LogMapping) -> Iterator[ForeignRow]:
         _refuse(log, log.last_line, "The frozen rows were changed since they were written: their digest is another.")
 
 
+def frozen_query(line: str) -> str | None:
+    """The query of which the file that begins with this line holds the rows; None where it holds none."""
+    values, _ = _object(line.encode("utf-8"))
+    asked = values.get(ASKED) if values is not None else None
+    query = asked.get("query") if isinstance(asked, Mapping) else None
+    return query if isinstance(query, str) else None
+
+
 def _tell(log: LogFile, asked: Mapping[str, Any]) -> None:
     given = ", ".join(f"{name} = {shorten(str(value))}" for name, value in dict(asked.get("parameters") or {}).items())
     message = (

@@ -88,7 +88,7 @@ _OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
     "query": ("query",),
     "database": ("query",),
 }
-_NEEDED: Final = {"fixed": ("widths",), "text": ("lines",), "query": ("query", "database")}
+_NEEDED: Final = {"fixed": ("widths",), "text": ("lines",), "query": ("query",)}
 
 
 def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:

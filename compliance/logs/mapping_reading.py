@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from compliance.logs.freezing import query_faults
 from compliance.logs.inventions import NOT_STATED
 from compliance.logs.lines import STANDARD_INPUT, name_of
 from compliance.logs.mapping_agreement import NAMES_COLUMNS, READS_A_COLUMN, disagreements
@@ -20,6 +21,24 @@ from compliance.strict_yaml import parse_yaml
 
 ZONE: Final = "zone"
 MAPPING: Final = Kind("mapping", "mapping.not-understood", LogMapping, "docs/mappings.md", (AS_TEXT, AS_LIST, AS_VALUE))
+
+
+_ASKED: Final = {"mapping", "about", "format", "query", "database"}  # all that a query needs to be asked
+
+
+def load_query(path: Path) -> tuple[LogMapping | None, list[Problem]]:
+    """The same of a file by which rows are only frozen: it need not say yet what they become."""
+    file = name_of(path)
+    raw, text, problems = _read(path, file)
+    document, unreadable = (None, problems) if problems else parse_yaml(text, file)
+    if unreadable or not isinstance(document, dict) or set(document) - _ASKED:
+        return load_mapping(path)
+    try:
+        mapping = LogMapping.model_validate({**document, "session": {}})
+    except ValidationError as error:
+        return None, told(MAPPING, text, file, explained(MAPPING, error.errors(include_url=False)))
+    wrong = [Wrong(at, message, f"Correct it; {MAPPING.look_up}") for at, message in query_faults(mapping)]
+    return (None if wrong else mapping.read_from(raw)), told(MAPPING, text, file, wrong)
 
 
 def load_mapping(path: Path, stated: Mapping[str, str] | None = None) -> tuple[LogMapping | None, list[Problem]]:

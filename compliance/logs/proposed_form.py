@@ -17,6 +17,7 @@ from compliance.logs.columns_seen import unnamed
 from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.foreign_text import runs_on
+from compliance.logs.frozen_rows import frozen_query
 from compliance.logs.lines import SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
@@ -66,6 +67,10 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     if not text:
         raise ProposalError(log.name, "This file is empty.", "Name a file with some rows.")
     base = Form({}, {}) if encoding == "utf-8" else Form({"encoding": encoding}, {"encoding": opened})
+    query = frozen_query(lines[0])
+    if query is not None:
+        of_query = base.with_key("format", "query", "the file holds rows of a query that were frozen")
+        return [of_query.with_key("query", query, "what was asked: rows of another query are not read by this mapping")]
     if _is_json(text):
         return json_forms(path, lines, base, swells)
     if text[0] == "<":

@@ -81,6 +81,29 @@ def frozen(tmp_path: Path) -> tuple[Path, Path]:
     return out, mapping
 
 
+def test_rows_are_frozen_by_a_query_alone_and_a_mapping_is_proposed_of_them(tmp_path: Path) -> None:
+    """What the rows become need not be known to freeze them; `log map` reads them as what they are."""
+    mapping, out = tmp_path / "query.yaml", tmp_path / "night.jsonl"
+    query = "SELECT spin_no, number, spun_at FROM spins ORDER BY spin_no"
+    base = {"mapping": "night", "format": "query", "query": query}
+    mapping.write_text(dump_yaml(base), encoding="utf-8")
+    code, said = _freeze(mapping, out)
+    assert (code, "has no `database`" in said) == (2, True)
+    mapping.write_text(dump_yaml({**base, "database": {"url": f"sqlite:///{_sqlite(tmp_path)}"}}), encoding="utf-8")
+    assert _freeze(mapping, out)[0] == 0
+    proposed = CliRunner().invoke(app, ["map", str(out), "--out", str(tmp_path / "proposed.yaml")])
+    assert (proposed.exit_code, "4 events, 0 rows with faults" in proposed.stderr) == (0, True)
+    run = open_logs([out], tmp_path / "proposed.yaml")
+    assert [str(game.starts) for game in run.rounds()] == [f"{row[2]}+13:00" for row in ROWS]
+
+
+def test_frozen_rows_are_not_written_over(frozen: tuple[Path, Path]) -> None:
+    out, mapping = frozen
+    before = out.read_bytes()
+    code, said = _freeze(mapping, out, "--parameter", "day=1997-01-02")
+    assert (code, "are not written over" in said, out.read_bytes() == before) == (2, True, True)
+
+
 def _is_the_night(out: Path, mapping: Path, kind: str) -> None:
     run = open_logs([out], mapping)
     rounds = list(run.rounds())
