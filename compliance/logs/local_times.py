@@ -60,6 +60,8 @@ _ISO: Final = re.compile(
 
 def _checked(pattern: str) -> str:
     if pattern not in _EPOCHS:
+        if pattern != ISO and pattern.casefold() in {ISO, *_EPOCHS}:
+            raise ValueError(f"no time is written {pattern}{aside(pattern, (ISO, *_EPOCHS))}")
         _expression(pattern)
     return pattern
 

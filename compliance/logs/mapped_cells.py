@@ -134,7 +134,8 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
                 if isinstance(item, list):
                     here.update((f"item.{n}", value) for n, value in enumerate(item, start=1))
             if each.written is not None or each.matches is not None:
-                here.update(_apart(each, f"One of the things in {column}", said(here, "item")))
+                thing = ITEM if each.part is None else f"{ITEM}.{each.part}"
+                here.update(_apart(each, f"One of the things in {column}", said(here, thing)))
             for other, expression in each.beside.items():
                 told = _beside(each, column, other, expression, own_place, values)
                 _refuse_of_another(other, told, here)

@@ -163,6 +163,8 @@ def _each_at_fault(at: At, each: Each | None) -> Iterator[Disagreement]:
         yield at, "`columns` say what each thing stands in, or `groups` which columns belong together"
     if bool(each.groups) != bool(each.of):
         yield at, "`groups` and `of` belong together"
+    if each.part is not None and each.written is None and each.matches is None:
+        yield (*at, "part"), "how it is taken apart is missing: `written` or `matches`"
     if each.written is not None and each.matches is not None:
         yield at, "only one of `written` and `matches` stands here"
     for name, pattern in each.of.items():

@@ -131,7 +131,8 @@ class Each(TakenApart):
     """An event for each thing in these columns, or for each group of columns.
 
     columns: whose column it is, by its name. A cell holds one thing, several with a `separator` between, or a list.
-    written, matches: how each thing is written, where it holds several. What a member or condition then may read beside
+    written, matches: how each thing is written, where it holds several; part: the member of each that is written so
+    (`text` for the words of an element), where it has members. What a member or condition then may read beside
     the row's columns: `item`, its members (`item.amount`), `place` (from 1, in its column) and `whose`.
     groups, of: columns that stand in the row once for each of the groups, and the name by which each is read:
     `amount: "p{group}_amount"`; `whose` then is the group. A group whose columns are all empty makes nothing.
@@ -141,6 +142,7 @@ class Each(TakenApart):
 
     columns: Annotated[dict[str, str], BeforeValidator(_columns), WithJsonSchema(_NAMES)] = Field(default_factory=dict)
     separator: Separator | None = None
+    part: str | None = None
     groups: tuple[str, ...] = ()
     of: dict[str, Pattern] = Field(default_factory=dict)
     beside: dict[str, Expression] = Field(default_factory=dict)

@@ -212,7 +212,9 @@ class SettleEvent(PlayEvent):
     @model_validator(mode="after")
     def _says_one_amount(self) -> SettleEvent:
         if len([said for said in (self.paid, self.net, self.amounts) if said is not None]) != 1:
-            raise UnreadableError("log.missing-member", "a settlement says either `paid` or `net`, one of the two")
+            raise UnreadableError(
+                "log.missing-member", "a settlement says one of `paid`, `net` and `amounts: not recorded`"
+            )
         return self
 
 

@@ -116,3 +116,31 @@ def test_a_pipe_is_copied_and_looked_at_as_a_file_is() -> None:
     of_file = CliRunner().invoke(app, ["map", "spins.csv", "--check"])
     of_pipe = CliRunner().invoke(app, ["map", "-", "--check"], input=held)
     assert (of_pipe.exit_code, of_pipe.stdout) == (0, of_file.stdout)
+
+
+def test_the_words_of_an_element_with_attributes_are_taken_apart_by_part() -> None:
+    mapping = """
+mapping: words
+format: xml
+rows: Night.Roll
+session: {table: R-1, casino: X, jurisdiction: nz, game: roulette, captures: [wager, settle]}
+row: {round: {column: "no"}}
+events:
+  - event: settle
+    each: {columns: [Bet], part: text, matches: "(?P<came>win|lose) ?(?P<won>[0-9.]*)"}
+    when: came is win
+    members: {wager: {column: item.id}, result: win, paid: {column: won, as: amount}}
+  - event: settle
+    each: {columns: [Bet], part: text, matches: "(?P<came>win|lose) ?(?P<won>[0-9.]*)"}
+    when: came is lose
+    members: {wager: {column: item.id}, result: lose, amounts: not recorded}
+"""
+    bets = '<Bet id="a" on="red">win 10.00</Bet><Bet id="b" on="odd">lose</Bet>'
+    events, faults = _events("n.xml", f'<Night><Roll no="1">{bets}</Roll><Roll no="2">{bets}</Roll></Night>', mapping)
+    settled = [(one.round, one.wager, one.paid, one.amounts) for one in events if one.event == "settle"]
+    first = [("a", 10 * 100, None), ("b", None, "not recorded")]
+    assert (settled, faults) == ([(n, *told) for n in ("1", "2") for told in first], [])
+    _, faults = _events(
+        "n.xml", "<Night/>", mapping.replace(', matches: "(?P<came>win|lose) ?(?P<won>[0-9.]*)"', "", 1)
+    )
+    assert any("how it is taken apart is missing" in fault for fault in faults)
