@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from compliance.meaning.expressions import Expression
@@ -86,8 +87,7 @@ class Sum:
 
 
 def percent(share: Fraction) -> str:
-    """A share in per cent, without a rounding that is not said: 1/20 is "5%", 1/3 is "100/3%"."""
+    """A share in per cent, without a rounding that is not said: 1/20 is "5%", 1/8 is "12.5%", 1/3 is "100/3%"."""
     hundredfold = share * _HUNDRED
-    if hundredfold.denominator == 1:
-        return f"{hundredfold.numerator}%"
-    return f"{hundredfold}%"
+    decimal = Decimal(hundredfold.numerator) / Decimal(hundredfold.denominator)
+    return f"{decimal:f}%" if Fraction(decimal) == hundredfold else f"{hundredfold}%"

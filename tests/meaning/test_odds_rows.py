@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from compliance.games.craps import meaning as craps
 from compliance.games.money_wheel import meaning as money_wheel
 from compliance.games.roulette import meaning as roulette
 from compliance.games.tai_sai import meaning as tai_sai
+from compliance.meaning.odds import percent
 from compliance.rulebook.model import Version
 from tests.meaning.law import rulebook, version_in
 
@@ -52,3 +54,8 @@ def test_rows_whose_wager_is_lost_stand_under_none() -> None:
         "come out point of 5 or 9",
         "come out point of 4 or 10",
     ]
+
+
+def test_a_share_in_per_cent_is_a_decimal_where_that_says_all_of_it() -> None:
+    said = {Fraction(1, 20): "5%", Fraction(1, 8): "12.5%", Fraction(1, 400): "0.25%", Fraction(1, 3): "100/3%"}
+    assert {share: percent(share) for share in said} == said

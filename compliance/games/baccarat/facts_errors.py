@@ -21,6 +21,9 @@ from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 CARD_IN_EXCESS: Final = "card drawn in excess"
+_LIKE_CARD: Final = (
+    "a like card is recorded as dealt to the Banker's Hand, and no `correct` says that it is the one drawn in excess"
+)
 _FACE_UP: Final = "card face up in shoe"
 _COUP: Final = "no bet coup"
 _IDLE: Final = "round without wagers"
@@ -153,6 +156,16 @@ def _to_player(recorded: Recorded, event: IrregularityEvent) -> bool:
     return isinstance(dealt, CardEvent) and dealt.to == "player" and dealt.card == event.card
 
 
+def _may_have_taken(view: TableView, recorded: Recorded, event: IrregularityEvent) -> Missing | None:
+    """Why it is not known whether a card drawn in excess became the Banker's: a like one was dealt to that Hand after
+    it was told of, and no correction says whether it is the same."""
+    place = next((i for i, r in enumerate(view.round.events) if r is recorded), None)
+    if place is None or event.card is None or _taken_by_banker(view.round, event):
+        return None
+    later = (e for at, e, _ in view.round.each(CardEvent) if at > place)
+    return Missing(_LIKE_CARD) if any(e.to == "banker" and e.card == event.card for e in later) else None
+
+
 def _taken_by_banker(round_: Round, event: IrregularityEvent) -> bool:
     """Whether the card drawn in excess was given to the Banker's Hand (by a correction)."""
     cards = [c.corrected.event for c in round_.corrections]
@@ -174,7 +187,7 @@ def _in_round(
                 excess = _excess(view.round, recorded, event)
                 took = _taken_by_banker(view.round, event)
                 excess["excess.banker_obliged"] = banker_obliged(rules, facts)
-                excess["excess.banker_took"] = Known(took, (recorded.line,))
+                excess["excess.banker_took"] = _may_have_taken(view, recorded, event) or Known(took, (recorded.line,))
                 if took:
                     excess["excess.to_player"] = Known(True, (recorded.line,))
                 subjects.append(Subject("third card in error", key, Facts(excess, facts)))

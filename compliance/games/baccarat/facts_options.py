@@ -24,6 +24,7 @@ def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
     method = options.get("method")
     tie = options.get("tie_odds")
     return {
+        "session.shuffler_known": Known(view.round.session.shuffler is not None, line),
         "option.banker_six": _banker_six(view, options, line),
         "option.method": Missing("the log does not say which method of settlement is used")
         if method is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,6 +63,9 @@ def _dealt(version: Version, rules: BaccaratRules) -> Iterator[Stated]:
     several = " in one device of several" if len(rules.decks) > 1 else ""
     for rule in rules.decks:
         yield Stated(f"decks{several}", rule.address, {"decks": rule.decks, "device": device_of(version, rule.address)})
+    if several:
+        either = tuple(sorted({number for rule in rules.decks for number in rule.decks}))
+        yield Stated("decks in any device", _above(version, [rule.address for rule in rules.decks]), {"decks": either})
     for permitted in rules.cutting_cards:
         yield Stated("cutting cards", permitted.address, {"cutting": permitted.value})
     yield Stated("number of cards to burn", next((a for a, what in rules.read.items() if what == BURN_COUNT), ""))
@@ -91,6 +94,22 @@ def _initial_deal(rules: BaccaratRules) -> Iterator[Stated]:
         yield Stated("step of the initial deal", address, values)
     if not rules.initial_steps:
         yield Stated("order of the initial deal", rules.initial_order_address, {"order": order})
+
+
+def _above(version: Version, addresses: Sequence[str]) -> str:
+    """The provision under which all of these stand; "" where there is none."""
+    above = [_over(version, address) for address in addresses]
+    return next((a for a in above[0] if all(a in others for others in above)), "")
+
+
+def _over(version: Version, address: str) -> list[str]:
+    """The provisions under which one stands, the nearest first."""
+    found: list[str] = []
+    parent = version.by_address[address].parent
+    while parent is not None and parent in version.by_address:
+        found.append(parent)
+        parent = version.by_address[parent].parent
+    return found
 
 
 def device_of(version: Version, address: str) -> str:

@@ -102,7 +102,7 @@ def _announced(call: CallEvent, line: int, rules: TaiSaiRules) -> Mapping[str, E
 
 def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
     faces = _faces_called(call)
-    unsaid = Missing("the announcement is recorded without the faces of the dice")
+    unsaid = Missing("the announcement is recorded without the faces of the dice as a list of numbers")
     return {
         "call.faces": unsaid if faces is None else Known(tuple(sorted(faces)), (line,)),
         "call.in_order": unsaid if faces is None else Known(faces == tuple(sorted(faces)), (line,)),
