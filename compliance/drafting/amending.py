@@ -380,3 +380,5 @@ def _leave_unread(progress: Progress, row: int, label: ItemLabel | None, body: s
     if follows:
         enter(progress, label)
     progress.leftovers.leave(row, label, body, schedule=schedule(progress), item=progress.item if follows else "")
+    if progress.leftovers.fates.get(row) == "heading":
+        progress.caption = " ".join(body.split())

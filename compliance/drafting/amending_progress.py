@@ -33,7 +33,7 @@ class Progress:
     the provisions that the items name. `schedules` are the rows of the notice's Schedules by their names, first of the
     matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
     that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
-    the Schedule in which the reading stands. `divisions` are those that the heading above names.
+    the Schedule in which the reading stands. `divisions` are those that the heading above names, `caption` a heading below it that has no number.
     """
 
     layout: Layout
@@ -55,6 +55,7 @@ class Progress:
     pointers: dict[str, tuple[int, str, tuple[Target, ...]]] = field(default_factory=dict)
     schedule_scope: tuple[Target, ...] = ()
     divisions: tuple[tuple[str, str], ...] = ()
+    caption: str = ""
 
     @property
     def item(self) -> str:
@@ -140,6 +141,7 @@ def enter(progress: Progress, label: ItemLabel | None) -> None:
 
 def under_heading(progress: Progress, heading: Heading, label: ItemLabel | None, row: int) -> None:
     """Moves below a heading of the notice: a schedule, a division, all divisions, or a section."""
+    progress.caption = ""
     if heading.kind == "schedule":
         progress.schedule = heading
         progress.heading, progress.divisions = Target(), ()
@@ -164,9 +166,11 @@ def under_heading(progress: Progress, heading: Heading, label: ItemLabel | None,
 
 
 def stands_in(progress: Progress) -> tuple[tuple[str, str], ...]:
-    """The divisions, (number, title), in which the reading stands: of leads above, else of the headings."""
+    """The divisions, (number, title), in which the reading stands: of leads above, else of the headings; last, without
+    a number, a heading below them that may be the title of another."""
     scoped = dict.fromkeys((target.division, target.division_title) for target in scopes(progress) if target.division)
-    return tuple(scoped) or progress.divisions
+    captioned = (("", progress.caption),) if progress.caption else ()
+    return (*(tuple(scoped) or progress.divisions), *captioned)
 
 
 def _compare_with_preamble(progress: Progress, heading: Heading, row: int) -> None:

@@ -223,7 +223,7 @@ def _amended(
     made.problems.extend(p for o in made.outcomes if (p := not_applied(o)) is not None)
     latest = {v.work: v for v in versions if v.work.startswith(f"{record.instrument.jurisdiction}/")}
     works = tuple(made.amends or record.amends or record.deletes)
-    left_open = OrdersOf(record, works, latest, corpus.work_titled, divisions)
+    left_open = OrdersOf(record, works, latest, corpus.work_headed, divisions)
     ordered_by = {(o.item, o.ordinal): o for o in operations}
     of_all = open_of_all(unread, in_parts=record.begins_in_parts)
     for outcome in made.outcomes:

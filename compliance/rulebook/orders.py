@@ -217,6 +217,8 @@ class OrdersOf:
         """The works that the headings above a line name; every one where they name one that is not known."""
         works: list[str] = []
         for number, title in self.divisions.get(line, ()):
+            if not number and self.titled(title) is None:  # a heading that is no title
+                continue
             named = (self.titled(title) if title else None) or next(iter(self._of_division(number)), None)
             if named is None:
                 return tuple(self.latest)

@@ -12,6 +12,7 @@ from compliance.drafting.notices import PARTS, NoticeFact, Reference
 from compliance.sources.instruments import Instrument
 
 _YEAR = len("2010")
+_OF_RULES = ("rules", "rule", "game", "of", "the", "for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,15 @@ class Corpus:
         wanted = plain_title(title)
         return next((e.work for e in self.works if wanted in {plain_title(d) for d in (*e.divisions, e.title)}), None)
 
+    def work_headed(self, heading: str) -> str | None:
+        """The work that a heading without a number speaks of: by its title, or by what else of it is no word for rules
+        ("General" are the general rules, "Rules of roulette" those of roulette)."""
+        titled = self.work_titled(heading)
+        if titled is not None:
+            return titled
+        told = _without_rules(heading)
+        return next((e.work for e in self.works if told and told in map(_without_rules, (*e.divisions, e.title))), None)
+
     @property
     def only_law(self) -> str:
         """The one work of law of a jurisdiction that has no other, "" where it has several."""
@@ -175,6 +185,11 @@ class Corpus:
     @property
     def approvals(self) -> str | None:
         return next((entry.work for entry in self.works if entry.approvals), None)
+
+
+def _without_rules(title: str) -> str:
+    """A title as it is compared, without the words that say that it is one of rules."""
+    return " ".join(word for word in plain_title(title).split() if word not in _OF_RULES)
 
 
 def plain_title(title: str) -> str:

@@ -33,7 +33,7 @@ def work_headed(operation: Operation, before: str, corpus: Corpus) -> str:
     does. `before` is that of the operation above it: a heading holds until the next one of a division."""
     for heading in operation.under:
         form = heading_of(heading)
-        before = "" if form is not None and form.kind != "section" else corpus.work_titled(heading) or before
+        before = "" if form is not None and form.kind != "section" else corpus.work_headed(heading) or before
     return before
 
 

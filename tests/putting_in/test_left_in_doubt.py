@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compliance.places import data_folder
 from tests.cli.test_commands import run_command
 from tests.putting_in.test_adding import folder
 
@@ -181,3 +183,64 @@ def test_a_text_that_takes_effect_before_it_was_published_is_told(
     run_command("rulebook try notice.txt --rulebooks rulebooks --format json", folder.parent, monkeypatch)
     codes = [p["code"] for p in json.loads(capsys.readouterr().out)["problems"]]
     assert codes.count("rulebook.commencement-before-publication") == told
+
+
+_OF_1997 = """New Zealand Gazette
+
+10 March 1997 — ISSUE NO. 63
+
+CASINO CONTROL AUTHORITY
+
+Rules of Casino Table Games, Amendment No. 3
+
+Pursuant to section 63 of the Casino Control Act 1990, the Casino Control Authority resolved on 1 March 1997 that the \
+Rules of Casino Table Games be amended as follows.
+
+These amendments come into force on 1 April 1997.
+
+Division II - Blackjack
+
+1. In rule 13.1, for "three" substitute "four".
+
+{heading}
+
+{order}
+"""
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """All law that is held."""
+    return Path(shutil.copytree(data_folder("rulebooks"), tmp_path / "rulebooks"))
+
+
+@pytest.mark.parametrize(
+    ("heading", "works"),
+    [
+        ("General", ["nz/blackjack", "nz/general"]),
+        ("Rules of Roulette", ["nz/blackjack", "nz/roulette"]),
+    ],
+)
+def test_what_stands_under_a_title_without_a_number_is_not_given_to_the_division_above_it(
+    heading: str, works: list[str], whole: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = "2. Rule 4.2 shall be modified with due regard to fairness."
+    (whole.parent / "notice.txt").write_text(_OF_1997.format(heading=heading, order=order), encoding="utf-8")
+    assert run_command("rulebook add notice.txt --rulebooks rulebooks", whole.parent, monkeypatch) == 3
+    capsys.readouterr()
+    doubtful = []
+    for work in ("nz/blackjack", "nz/general", "nz/roulette"):
+        command = f"rulebook show {work} 4.2 --at 1997-06-01 --rulebooks rulebooks"
+        assert run_command(command, whole.parent, monkeypatch) == 0
+        doubtful += [work] if "item 2 of nz-1997-03-10-no-63" in capsys.readouterr().out else []
+    assert doubtful == works
+
+
+def test_an_order_under_a_title_without_a_number_is_not_carried_out_in_the_division_above_it(
+    whole: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = '2. In rule 4.2, for "No" substitute "A".'
+    (whole.parent / "notice.txt").write_text(_OF_1997.format(heading="General", order=order), encoding="utf-8")
+    assert run_command("rulebook add notice.txt --rulebooks rulebooks", whole.parent, monkeypatch) == 3
+    told = " ".join(capsys.readouterr().out.split())
+    assert "It stands under the title of nz/general and speaks of nz/blackjack" in told
