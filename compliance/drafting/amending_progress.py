@@ -33,7 +33,8 @@ class Progress:
     the provisions that the items name. `schedules` are the rows of the notice's Schedules by their names, first of the
     matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
     that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
-    the Schedule in which the reading stands. `divisions` are those that the heading above names, `caption` a heading below it that has no number.
+    the Schedule in which the reading stands. `divisions` are those that the heading above names,
+    `caption` is a heading below it that has no number.
     """
 
     layout: Layout
