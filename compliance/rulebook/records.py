@@ -169,7 +169,7 @@ class Corpus:
 
     def work_headed(self, heading: str) -> str | None:
         """The work that a heading without a number speaks of: by its title, or by what else of it is no word for rules
-        ("General" are the general rules, "Rules of roulette" those of roulette)."""
+        ("General" are the general rules, "Rules of Two-up" those of two-up)."""
         titled = self.work_titled(heading)
         if titled is not None:
             return titled
