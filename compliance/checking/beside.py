@@ -14,6 +14,7 @@ from typing import Final
 
 from compliance.checking.law import Law
 from compliance.games.play import Subject
+from compliance.games.untold_facts import TOLD, Untold
 from compliance.meaning.evidence import Missing
 
 _ROUNDING: Final = "settlement.rounding"
@@ -29,10 +30,12 @@ def _nothing_open() -> str:
 class Beside:
     """valid: of each wager outside the limits how much is valid, in cents, or why that is not known; none where all of
     it is. rounding: why it is not known what is paid where chips cannot pay exactly, "" where it is; asked only then.
+    untold: of which events the log of the round need not tell.
     """
 
     valid: Mapping[str, Fraction | Missing] = field(default_factory=dict)
     rounding: Callable[[], str] = _nothing_open
+    untold: Untold = TOLD
 
 
 def valid_parts(outside: Iterable[Subject], laws: Iterable[Law]) -> dict[str, Fraction | Missing]:

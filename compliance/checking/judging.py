@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import structs
+
 from compliance.checking.arithmetic import arithmetic_of
 from compliance.checking.broken import Broken
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
+from compliance.games.untold_facts import TOLD, Untold
 from compliance.meaning.asked import APPLIES, LISTENING
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
@@ -19,11 +22,17 @@ from compliance.meaning.values import value_of
 
 
 def judge_all(
-    checks: Sequence[Check], subjects: Iterable[Subject], meanings: Mapping[str, str], *, in_full: bool = False
+    checks: Sequence[Check],
+    subjects: Iterable[Subject],
+    meanings: Mapping[str, str],
+    untold: Untold = TOLD,
+    *,
+    in_full: bool = False,
 ) -> list[Verdict]:
     """All verdicts of a round. Checks stand in order: one that follows from another comes after it.
 
-    What conforms is only counted, and put in words with `in_full` alone (for an explanation).
+    What conforms is only counted, and put in words with `in_full` alone (for an explanation). untold: of which events
+    the log need not tell.
     """
     by_scope: dict[str, list[Subject]] = {}
     for subject in subjects:
@@ -39,12 +48,25 @@ def judge_all(
                 verdict = _verdict(check, subject, "not assessable", reason=check.doubt)
             elif verdict.verdict == "breach":
                 why = _perhaps_follows(check, subject, perhaps)
+                if why is None and (why := _explained(check, subject, broken, meanings, untold)) is not None:
+                    perhaps.add(check.code, subject, why)
                 if why is None:
                     broken.add(check.code, subject, verdict.address)
                 else:
                     verdict = _verdict(check, subject, "not assessable", reason=why)
             verdicts.append(verdict)
     return verdicts
+
+
+def _explained(
+    check: Check, subject: Subject, broken: Broken, meanings: Mapping[str, str], untold: Untold
+) -> str | None:
+    """Why it is not known whether what is recorded conforms: with an event of which the log need not tell it would."""
+    for why, facts in untold.ways(check.fact_names(), subject.facts):
+        with_it = judge(check, structs.replace(subject, facts=facts), broken, meanings, in_full=False)
+        if with_it.verdict != "breach":
+            return why
+    return None
 
 
 def _perhaps_follows(check: Check, subject: Subject, perhaps: Broken) -> str | None:

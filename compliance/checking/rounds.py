@@ -37,6 +37,7 @@ from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import game_named, vocabulary_of
+from compliance.games.untold_facts import Untold
 from compliance.games.works import general_works, why_no_work, work_of, works_below
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, Session, corrected
@@ -300,17 +301,18 @@ def _under(
     subjects = [*view.subjects]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
-    verdicts = judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full)
+    untold = Untold(round_)
+    verdicts = judge_all(law.checks, subjects, law.vocabulary, untold, in_full=court.in_full)
     view = replace(view, subjects=by_one_deal(law.rules, view.subjects, view.settled, beside.rounding))
     beyond = parts_to_maximum(law.checks, view.subjects)
     valid = {**beyond, **parts_below(law.checks, below), **beside.valid}
-    settled = settle_all(law.rules, view.subjects, view.settled, replace(beside, valid=valid))
+    settled = settle_all(law.rules, view.subjects, view.settled, replace(beside, valid=valid, untold=untold))
     void = [
         *with_parts(below, settled.of_part[LIMITS]),
         *beyond_maximum(view.subjects, beyond, settled.of_part[LIMITS]),
         *void_parts(VOID_BY[CHIPS], view.subjects, settled.of_part[CHIPS]),
     ]
-    verdicts += judge_all(law.checks, void, law.vocabulary, in_full=court.in_full)
+    verdicts += judge_all(law.checks, void, law.vocabulary, untold, in_full=court.in_full)
     assumes = _assumed(court, standing, version, round_, readings)
     alone = of_decisions_alone(law.rules, round_, view.settled)
     given = law.doubts.without((*verdicts, *settled.verdicts, *alone))
@@ -329,7 +331,7 @@ def _under_general(
     law = court.law(version, None, readings, standing.touched)
     if law.doubts.whole:
         return _in_doubt(standing, law)
-    verdicts = tuple(judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full))
+    verdicts = tuple(judge_all(law.checks, subjects, law.vocabulary, Untold(round_), in_full=court.in_full))
     assumes = _assumed(court, standing, version, round_, readings)
     return WorkResult(standing.work, standing, law, verdicts, assumes=assumes)
 

@@ -71,7 +71,7 @@ def settle_all(
                 found.facts[subject.key] = void_facts(how)
                 found.verdicts.extend(_unknown_wager(rules, subject, how))
                 continue
-            case = WagerCase(rules, wager_rules, subject, how, rounding=beside.rounding)
+            case = WagerCase(rules, wager_rules, subject, how, rounding=beside.rounding, untold=beside.untold)
             if how.wager.standing != _STANDS:
                 found.verdicts.extend(_not_standing(case))
                 continue

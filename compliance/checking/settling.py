@@ -67,12 +67,31 @@ def settle(case: WagerCase) -> list[Verdict]:
     After a card dealt in error a settlement that is wrong by the cards as dealt may be so by what the rules make of
     that card too: then no more money is told than is certain either way.
     """
-    found, as_ruled = _settle(case), case.subject.as_ruled
+    found, as_ruled = _unless_untold(case, _settle(case)), case.subject.as_ruled
     if as_ruled is None:
         return found
     other = _settle(replace(case, subject=structs.replace(case.subject, facts=as_ruled)))
     sums = [v.money for v in other if _is_wrong(v)]
     return [structs.replace(v, money=at_least(v.money, sums[0])) if sums and _is_wrong(v) else v for v in found]
+
+
+def _unless_untold(case: WagerCase, found: list[Verdict]) -> list[Verdict]:
+    """The verdicts, of which a wrong settlement is none where it would be right by an event that the log need not tell:
+    one on which the outcome hangs, or one that makes void what was handed back as void."""
+    if not any(_is_wrong(v) for v in found):
+        return found
+    names = {*case.wager_rules.outcome.names, *case.wager_rules.payout.names}
+    ways = [
+        (why, replace(case, subject=structs.replace(case.subject, facts=facts, as_ruled=None)))
+        for why, facts in case.untold.ways(names, case.subject.facts)
+    ]
+    first = case.how.first
+    if case.how.void_untold and isinstance(first, Payment) and first.result == "void":
+        ways.append((case.how.void_untold, replace(case, how=replace(case.how, void_lines=(first.line,)))))
+    for why, other in ways:
+        if not any(_is_wrong(v) for v in _settle(other)):
+            return [case.not_assessable(v.address, v.code, why, v.lines) if _is_wrong(v) else v for v in found]
+    return found
 
 
 def _is_wrong(verdict: Verdict) -> bool:

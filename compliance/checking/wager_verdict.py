@@ -12,6 +12,7 @@ from compliance.amounts import written
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Payment, Settled
+from compliance.games.untold_facts import TOLD, Untold
 from compliance.games.wagers import WagerState
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known, join_assumptions
@@ -25,6 +26,7 @@ class WagerCase:
 
     void_part: cents of it that are void, by the limits of the table or because chips cannot pay them exactly; the rest
     is the stake that counts. rounding: why it is not known what is paid where chips cannot pay exactly, "" where it is.
+    untold: of which events the log of the round need not tell.
     """
 
     rules: PlayRules
@@ -33,6 +35,7 @@ class WagerCase:
     how: Settled
     void_part: Fraction = Fraction(0)
     rounding: Callable[[], str] = str
+    untold: Untold = TOLD
 
     @property
     def wager(self) -> WagerState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from compliance.games.voids import ROUND, voids_round
 from compliance.games.wagers import Settlement, WagerState
@@ -51,6 +52,7 @@ class Settled:
     first; irregular: whether one of these is an irregularity, and not only what the declaration itself says.
     stake_doubt: why a change of the wager may be missing from the log, "" where none can be. without_wagers: the lines
     that show that the hand is played without wagers, so that one that lies there is rightly handed back.
+    void_untold: why what makes the wager void, where it was handed back as void, need not be recorded, "" where it is.
     """
 
     wager: WagerState
@@ -63,6 +65,7 @@ class Settled:
     irregular: bool = False
     stake_doubt: str = ""
     without_wagers: tuple[int, ...] = ()
+    void_untold: str = ""
 
 
 def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled:
@@ -84,7 +87,33 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     declared = void[0][0] if void else ""
     irregular = _irregularities(round_)
     void_for = (*irregular, *_declared_for(round_))
-    return Settled(wager, first, payments[1:], session.chips or (), lines, declared, void_for, bool(irregular))
+    return Settled(
+        wager,
+        first,
+        payments[1:],
+        session.chips or (),
+        lines,
+        declared,
+        void_for,
+        bool(irregular),
+        void_untold=void_untold(round_),
+    )
+
+
+# by which a spin or roll is called off that is not to count
+_CALLED_OFF: Final = {"spin": "no spin", "wheel": "no spin", "tumble": "no spin", "roll": "no roll"}
+
+
+def void_untold(round_: Round) -> str:
+    """Why the log need not tell what makes void what is handed back as void, "" where it would."""
+    session = round_.session
+    kinds = {"void": captures(session, "void")}
+    for kind in sorted({r.event.event for r in round_.events} & _CALLED_OFF.keys()):
+        kinds[f"call: {_CALLED_OFF[kind]}"] = captures(session, "call", _CALLED_OFF[kind])
+    missing = [f"“{kind}”" for kind, is_captured in kinds.items() if not is_captured]
+    if not missing:
+        return ""
+    return f"what made it void may not be recorded: this recorder does not record every event {' and '.join(missing)}"
 
 
 def _may_lie_on(round_: Round, wager: WagerState) -> bool:

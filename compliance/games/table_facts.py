@@ -137,6 +137,7 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
     facts: dict[str, Evidence] = {
         "round.begun": Known(view.begins is not None, begun),
         "round.void": _void(view),
+        "round.handed_back": _handed_back(view),
         "round.no_bets": Known(bool(no_bets), no_bets),
         "round.wagers": Known(len(standing), tuple(sorted(w.placed_lines[0] for w in standing))),
         "round.wagers_said": Known("one wager" if len(standing) == 1 else f"{len(standing)} wagers"),
@@ -167,8 +168,14 @@ def _void(view: TableView) -> Evidence:
         return Known(True, (*view.void_by_law, *void))
     irregular = any(isinstance(r.event, IrregularityEvent) for r in events)
     if irregular and not captures(view.round.session, "void") and not settled_as_played(view):
-        return Missing("whether the round was declared void after an irregularity is not recorded")
+        return Missing("this recorder does not record whether a round is declared void")
     return Known(False)
+
+
+def _handed_back(view: TableView) -> Evidence:
+    """Whether wagers were handed back as void, and none was won or lost: as is done in a round that is void."""
+    back = tuple(s.line for w in view.wagers.values() for s in w.settlements if s.event.result == "void")
+    return Known(bool(back) and not settled_as_played(view), back)
 
 
 def settled_as_played(view: TableView) -> tuple[int, ...]:

@@ -132,7 +132,8 @@ def _of_round(played: Round, rules: CrapsRules) -> tuple[list[Roll], list[Hole]]
     ]
     if not captures(played.session, "roll"):
         lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
-    own = _with_lost_calls(_rolls(moments, 0, rules), moments, begins, holes_here)
+    calls = "" if captures(played.session, "call", "no roll") else _CALLS_UNTOLD
+    own = _with_lost_calls(_rolls(moments, 0, rules), moments, begins, holes_here, calls)
     lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
     return _with_points(own, lost, begins, rules), lost
 
@@ -168,9 +169,10 @@ def _for_chips(roll: RollEvent, until_next: Sequence[Recorded]) -> bool:
 
 
 def _with_lost_calls(
-    rolls: Sequence[Roll], moments: Sequence[Recorded], begins: int, holes: Sequence[LostEvent]
+    rolls: Sequence[Roll], moments: Sequence[Recorded], begins: int, holes: Sequence[LostEvent], untold: str
 ) -> list[Roll]:
-    """The rolls of a round, those in doubt of which a lost event may have called “No roll”.
+    """The rolls of a round, those in doubt of which a lost event may have called “No roll”. untold: why that call of
+    one at which something was wrong need not be recorded, "" where it would be.
 
     A settlement by it, before the next roll, shows that it counted.
     """
@@ -186,6 +188,7 @@ def _with_lost_calls(
                 if (h.anywhere or h.position in places)
                 and (h.may_be("call", what="no roll") or h.may_be("void", what="roll"))
             ]
+            lost += [untold] if untold and roll.fault is not None else []
             roll = replace(roll, doubt=lost[0]) if lost else roll
         found.append(roll)
     return found
@@ -219,6 +222,7 @@ def _faulty(recorded: Recorded) -> bool:
     return isinstance(recorded.event, RollEvent) and recorded.event.fault is not None
 
 
+_CALLS_UNTOLD = "this recorder does not record the call of “No roll”"
 _COME_OUT = "come out"
 _TOUCHED_CHIPS = "touched chips"
 _MORE_THAN_TOUCHED = ("bank", "rest", "stack")  # words of a reason that is one of those for which a roll is void

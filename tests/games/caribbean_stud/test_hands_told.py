@@ -16,7 +16,7 @@ SESSION = {
     "casino": "SKYCITY Auckland Casino",
     "jurisdiction": "nz",
     "game": "caribbean stud poker",
-    "captures": ["wager", "settle", "call: total"],
+    "captures": ["wager", "act", "settle", "call: total"],
     "chips": ["1", "5", "25", "100"],
 }
 

@@ -21,7 +21,7 @@ from tests.games.craps.law import rules
 from tests.games.craps.scripts import write_log
 
 PIECES: list[dict[str, Any]] = read_yaml(Path(__file__).parent / "pieces.yaml")[0]
-CAPTURES = ["wager", "roll", "settle", "call: no roll", "dice", "notice"]
+CAPTURES = ["wager", "roll", "settle", "call: no roll", "void", "dice", "notice"]
 Round = tuple[list[str], list[str]]  # the right one and the wrong one
 
 
