@@ -132,8 +132,8 @@ def _of_round(played: Round, rules: CrapsRules) -> tuple[list[Roll], list[Hole]]
     ]
     if not captures(played.session, "roll"):
         lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
-    calls = "" if captures(played.session, "call", "no roll") else _CALLS_UNTOLD
-    own = _with_lost_calls(_rolls(moments, 0, rules), moments, begins, holes_here, calls)
+    untold = () if captures(played.session, "call", "no roll") else tuple(rules.void_rolls.when_called)
+    own = _with_lost_calls(_rolls(moments, 0, rules), moments, begins, holes_here, untold)
     lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
     return _with_points(own, lost, begins, rules), lost
 
@@ -169,10 +169,10 @@ def _for_chips(roll: RollEvent, until_next: Sequence[Recorded]) -> bool:
 
 
 def _with_lost_calls(
-    rolls: Sequence[Roll], moments: Sequence[Recorded], begins: int, holes: Sequence[LostEvent], untold: str
+    rolls: Sequence[Roll], moments: Sequence[Recorded], begins: int, holes: Sequence[LostEvent], untold: Sequence[str]
 ) -> list[Roll]:
-    """The rolls of a round, those in doubt of which a lost event may have called “No roll”. untold: why that call of
-    one at which something was wrong need not be recorded, "" where it would be.
+    """The rolls of a round, those in doubt of which a lost event may have called “No roll”. untold: the faults for
+    which it is called, where the recorder does not record that call.
 
     A settlement by it, before the next roll, shows that it counted.
     """
@@ -188,7 +188,7 @@ def _with_lost_calls(
                 if (h.anywhere or h.position in places)
                 and (h.may_be("call", what="no roll") or h.may_be("void", what="roll"))
             ]
-            lost += [untold] if untold and roll.fault is not None else []
+            lost += [_CALLS_UNTOLD] if roll.fault in untold else []
             roll = replace(roll, doubt=lost[0]) if lost else roll
         found.append(roll)
     return found
