@@ -25,6 +25,8 @@ OF_CUTS: Final = ("cut.depth", "cut.from_end", "session.decks")
 # what is told of an event in other words than its own
 _TOLD_APART: Final = frozenset({"depth", "from_end", "first"})
 _PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card", "jackpot", "notice"})
+# what is asked of what went before only where it happens again; a round before which it does has no shape
+_WHERE_AGAIN: Final = frozenset({"dice"})
 # who was told of what is asked only where something else stands out (cards or dice replaced, a closure)
 _OF_A_NOTICE: Final = frozenset({"to", "about"})
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
@@ -62,6 +64,8 @@ def of_context(context: tuple[Recorded, ...]) -> Token | None:
     signs: list[Token] = []  # of these the later holds, as far as it says the same
     for recorded in context:
         event = recorded.event
+        if event.event in _WHERE_AGAIN:
+            continue
         if event.event not in _PLAIN_CONTEXT or any(event.__dict__.get(name) is not None for name in _OF_AN_INSTANT):
             return None
         if not isinstance(event, SignEvent):
