@@ -165,6 +165,8 @@ class Clearing:
             work = (result.work, label_of(result))
             if below_the_law(result.work) is not None or (not result.verdicts and result.not_assessable):
                 return
+            if result.withheld:  # in another round of this shape nothing may be lost
+                return
             law_alone = replace(result, verdicts=(), view=None)
             if _FRAME in new:
                 of_parts[_FRAME][work] = SaidOfWork(law_alone)

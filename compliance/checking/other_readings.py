@@ -66,7 +66,14 @@ class OtherReadings:
         return found
 
     def _breaches(self, readings: Mapping[str, str]) -> set[_Named]:
-        results = check_round(self.court, self.round, readings, first_of_session=self.first_of_session, past=self.past)
+        results = check_round(
+            self.court,
+            self.round,
+            readings,
+            first_of_session=self.first_of_session,
+            past=self.past,
+            as_recorded_alone=True,
+        )
         return {name for r in results for v in r.verdicts if v.verdict == "breach" for name in _same(r.work, v)}
 
     def _may_say_otherwise(self, reading: str, other: Mapping[str, str]) -> bool:

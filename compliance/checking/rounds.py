@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from compliance.amounts import amounts_in
 from compliance.checking.beside import Beside, rounding_of, valid_parts
@@ -15,6 +16,7 @@ from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
 from compliance.checking.law_of_round import courts_over, instant_of, standing_of, version_in
 from compliance.checking.law_store import Differences, LawStore, Made
+from compliance.checking.lost import unexplained
 from compliance.checking.may_not_stand import MayNotStand
 from compliance.checking.money import currency_of
 from compliance.checking.outside_limits import (
@@ -130,34 +132,42 @@ class Court:
 
 
 def check_round(
-    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past = NO_PAST
+    court: Court,
+    round_: Round,
+    readings: Mapping[str, str],
+    *,
+    first_of_session: bool,
+    past: Past = NO_PAST,
+    as_recorded_alone: bool = False,
 ) -> list[WorkResult]:
     """The verdicts of every work that applies to a round, in the corrected state of the round.
+
+    as_recorded_alone: it is not asked which breaches something that the log has lost would explain.
 
     past: what earlier rounds leave behind for it (`games.past`). What rests on members or events that the mapping
     of the log filled in is not assessable. Amounts are written in the currency of the round.
     """
     with amounts_in(currency_of(round_.session)):
-        return _check_recorded(court, round_, readings, first_of_session=first_of_session, past=past)
+        judge = partial(_check_under_each, court, readings=readings, first_of_session=first_of_session, past=past)
+        judged = judge(round_)
+        if not as_recorded_alone:
+            judged = unexplained(judged, round_, judge)
+        return _as_recorded(judged, round_, judge)
 
 
-def _check_recorded(
-    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past
+def _as_recorded(
+    judged: list[WorkResult], round_: Round, judge: Callable[[Round], list[WorkResult]]
 ) -> list[WorkResult]:
     """The verdicts on a round as recorded, without what its mapping filled in."""
-    judged = _check_under_each(court, round_, readings, first_of_session=first_of_session, past=past)
     filled_in = inventions_of(round_)
     if not filled_in:
         return judged
-    without = [
-        _check_under_each(court, bare, readings, first_of_session=first_of_session, past=past)
-        for bare in without_inventions(corrected(round_))
-    ]
+    without = [judge(bare) for bare in without_inventions(corrected(round_))]
     return as_recorded(judged, without, filled_in)
 
 
 def _check_under_each(
-    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past
+    court: Court, round_: Round, *, readings: Mapping[str, str], first_of_session: bool, past: Past
 ) -> list[WorkResult]:
     """The verdicts on a round whichever of several laws it falls under.
 

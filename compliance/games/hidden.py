@@ -51,13 +51,18 @@ class Hole:
 
 def holes_of(round_: Round) -> tuple[Hole, ...]:
     """Every hole of the round, in order, and last the end of the log where it may have swallowed something."""
-    holes = [
-        Hole(gap.position, gap, _why(gap), gap.kind in _AT_ANY_PLACE)
-        for gap in round_.gaps
-        if gap.kind not in _NOTHING_MISSING
-    ]
+    holes = holes_in(round_.gaps)
     ended = _end_of_log(round_)
-    return (*holes, ended) if ended is not None else tuple(holes)
+    return (*holes, ended) if ended is not None else holes
+
+
+def holes_in(gaps: Iterable[Gap]) -> tuple[Hole, ...]:
+    """The holes at these places of a log at which something is missing."""
+    return tuple(
+        Hole(gap.position, gap, _why(gap), gap.kind in _AT_ANY_PLACE)
+        for gap in gaps
+        if gap.kind not in _NOTHING_MISSING
+    )
 
 
 def _end_of_log(round_: Round) -> Hole | None:

@@ -158,6 +158,7 @@ class Replay:
     def _note_losses(self, table: TableState, losses: list[Loss]) -> None:
         """Losses wait a while before they are told: a missing event may still come, late."""
         table.loose.extend(losses)
+        table.note_losses(losses)
         table.untold.extend(losses)
         self._tell_losses(table, KEPT_IN_MIND)
 
@@ -274,6 +275,7 @@ class Replay:
             yield from self._handed_over(table, following)
         table.session = table.sitting = None
         table.forget_displayed()
+        table.lost.clear()
         table.round_ids.clear()
         table.of_one_id.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it

@@ -154,7 +154,10 @@ class Round:
     whose wagers may outlive a round, all since the oldest wager that still stood, in order and without what came
     before them; settled_later: wagers whose settlement stands in one of the next rounds. shoe: the cards in use as
     the deal begins. upcoming: what is recorded after the round up to the first card of the next one, None where no
-    next one is recorded. late: the corrections that were made after a card of a later round had been dealt. starts:
+    next one is recorded. lost_before: what of the session is missing before the round, and may have been displayed or
+    done there that still holds; lost_after: what is missing of what comes after the round up to the first card of the
+    next one, and lost_later what of the rounds after that, in which its wagers may still be settled or put right.
+    late: the corrections that were made after a card of a later round had been dealt. starts:
     the instant of the first event. open_ended: the log ends with this round: neither the `end` of the session nor a
     later event of the table shows that it was over. next_open_ended: it so ends with the round after this one.
     """
@@ -171,6 +174,9 @@ class Round:
     shoe: Shoe = NO_SHOE
     upcoming: tuple[Recorded, ...] | None = None
     gaps: tuple[Gap, ...] = ()
+    lost_before: tuple[Gap, ...] = ()
+    lost_after: tuple[Gap, ...] = ()
+    lost_later: tuple[Gap, ...] = ()
     corrections: tuple[Correction, ...] = ()
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False

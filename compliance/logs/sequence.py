@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from compliance.logs.events import Event
+from compliance.logs.events import KINDS, Event
 from compliance.logs.reading import Quarantined
 from compliance.logs.rounds import GapKind, Recorded
 
@@ -214,7 +214,10 @@ class Placeless:
 
 
 def _known(line: Quarantined) -> Mapping[str, str | int] | None:
-    return line.salvaged if "event" in line.salvaged else ({"round": r} if (r := line.salvaged.get("round")) else None)
+    # of what is not recorded in a round any event may be missing there; and a kind that no log has is a slip
+    if line.salvaged.get("event") in KINDS and line.salvaged["event"] != "uncaptured":
+        return line.salvaged
+    return {"round": r} if (r := line.salvaged.get("round")) else None
 
 
 def _without(whole: range, taken: Sequence[int]) -> Iterator[range]:

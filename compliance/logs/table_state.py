@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import takewhile
 from typing import Final
@@ -62,6 +62,7 @@ class OpenRound:
     between: list[Recorded | Loss]
     context: tuple[Recorded, ...]
     known_wagers: dict[str, tuple[Recorded, ...]]
+    lost_before: tuple[Loss, ...] = ()
     tail: list[Loss] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
     late: list[Recorded] = field(default_factory=list)
@@ -141,10 +142,21 @@ class OpenRound:
             following=following,
             context=self.context,
             known_wagers=self.known_wagers,
+            lost_before=tuple(_gap(loss, 0) for loss in self.lost_before),
             gaps=tuple(g for g in gaps if g.salvaged is None or g.salvaged.get("round", self.id) == self.id),
             corrections=tuple(self.corrections),
             late=tuple(self.late),
         )
+
+
+def _lost_after(later: Iterable[OpenRound]) -> tuple[tuple[Gap, ...], tuple[Gap, ...]]:
+    """What is missing of the next round before its first card, and what of all that still may grow after that."""
+    items = [item for held in later for item in (*held.between, *held.items, *held.tail)]
+    before = list(takewhile(lambda item: isinstance(item, Loss) or not isinstance(item.event, CardEvent), items))
+    first, further = (
+        tuple(_gap(item, 0) for item in part if isinstance(item, Loss)) for part in (before, items[len(before) :])
+    )
+    return first, further
 
 
 def _alike(one: Event, other: Event) -> bool:
@@ -232,6 +244,7 @@ class TableState:
     loose: list[Recorded | Loss] = field(default_factory=list)
     context: list[Recorded] = field(default_factory=list)
     context_now: tuple[Recorded, ...] | None = None
+    lost: dict[str, Loss] = field(default_factory=dict)
     last: Recorded | None = None
     last_line: bytes = b""
     last_ts: datetime | None = None
@@ -245,6 +258,10 @@ class TableState:
     sitting: Sitting | None = None
     past: Past = field(default_factory=Past)
     shoes: ShoeWatch = field(default_factory=ShoeWatch)
+
+    def note_losses(self, losses: Iterable[Loss]) -> None:
+        """Keeps of what is missing in the session the latest that may have been of one kind, or of any."""
+        self.lost |= {str((loss.salvaged or {}).get("event", "")): loss for loss in losses}
 
     def note_context(self, recorded: Recorded) -> None:
         """Keeps what is displayed and who works the table, for the rounds that follow."""
@@ -282,7 +299,8 @@ class TableState:
             if isinstance(placed.event, WagerEvent) and self._is_first(placed.event.id, placed):
                 del self.wagers[placed.event.id]  # its settlement is taken to be lost
         known = {wager: tuple(events) for wager, events in self.wagers.items()}
-        new = OpenRound(id_, session, [], self.loose, self.context_now, known)
+        before = tuple(loss for loss in self.lost.values() if not any(loss is item for item in self.loose))
+        new = OpenRound(id_, session, [], self.loose, self.context_now, known, before)
         self.loose = []
         self.rounds.append(new)
         self.round_ids.add(id_)
@@ -303,7 +321,8 @@ class TableState:
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
         self.nameless = False
-        closed = oldest.closed(following)
+        lost_after, lost_later = _lost_after(self.rounds)
+        closed = replace(oldest.closed(following), lost_after=lost_after, lost_later=lost_later)
         shoe, upcoming = self.shoes.take(corrected(closed)), _upcoming(self.rounds)
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
         return self.past.add(closed, shoe, upcoming, self.rounds, self.wagers if standing else ())

@@ -1,0 +1,103 @@
+"""What a log is known to have lost may have been any event: so it is never the cause of a breach, in no game.
+
+Whatever numbered line of a log of what was rightly done never came, or cannot be read, nothing is found that was not
+found in the whole log. What is independent of the loss is found as before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.checking.lost_lines import EXAMPLES, WAYS, breaches, may_be_lost, numbered, right_logs, written
+from tests.checking.running import check_text
+
+RIGHT = list(right_logs())
+# every so many-eth line of all these logs is lost (all of them: two hours)
+_STRIDE = 997
+
+
+def _to_lose() -> dict[str, list[int]]:
+    """By the name of a log the lines that are lost of it."""
+    lines = [(name, at) for name, log in RIGHT for at in may_be_lost(numbered(log))]
+    found: dict[str, list[int]] = {}
+    for name, at in lines[::_STRIDE]:
+        found.setdefault(name, []).append(at)
+    return found
+
+
+LOST = _to_lose()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", LOST)
+def test_no_line_that_is_lost_makes_a_breach(name: str, way: str, tmp_path: Path) -> None:
+    events = numbered(dict(RIGHT)[name])
+    before = breaches("\n".join(written(events)) + "\n", tmp_path)
+    for at in LOST[name]:
+        more = breaches(WAYS[way](events, at), tmp_path) - before
+        assert more == Counter(), events[at]
+
+
+@pytest.mark.parametrize("game", ["blackjack", "roulette"])
+def test_what_is_independent_of_what_is_lost_is_found(game: str, tmp_path: Path) -> None:
+    """One event of the session's first round is lost: the faults of the later rounds stand, and their sums."""
+    events = numbered((EXAMPLES / f"{game}-1996-faulty.jsonl").read_text(encoding="utf-8"))
+    first = next(at for at, event in enumerate(events) if event["event"] == "settle")
+    table, round_ = events[first]["table"], events[first]["round"]
+    found, wanted = (
+        Counter({key: n for key, n in breaches(log, tmp_path).items() if key[3:5] != (table, round_)})
+        for log in (WAYS["lost"](events, first), "\n".join(written(events)) + "\n")
+    )
+    assert wanted
+    assert found == wanted
+
+
+SESSION = {
+    "event": "session",
+    "casino": "SKYCITY Auckland Casino",
+    "jurisdiction": "nz",
+    "captures": ["wager", "card", "act", "roll", "settle", "void", "correct"],
+}
+STUD = [
+    {"event": "wager", "id": "a1", "player": "p1", "seat": "1", "bet": "ante", "amount": 10},
+    *({"event": "card", "to": "seat 1", "n": n + 1, "card": c} for n, c in enumerate(("AS", "AD", "AC", "AH", "9S"))),
+    *({"event": "card", "to": "dealer", "n": n + 1, "card": c} for n, c in enumerate(("2H", "4C", "6D", "8S", "JH"))),
+    {"event": "lost"},
+    {"event": "settle", "wager": "a1", "result": "lose", "paid": 0},
+]
+CRAPS = [
+    {"event": "wager", "id": "a", "player": "p1", "bet": "pass", "amount": 10},
+    {"event": "roll", "dice": [2, 2], "shooter": "p1"},
+    {"event": "wager", "id": "b", "player": "p1", "bet": "place", "on": 6, "amount": 12},
+    {"event": "lost"},
+    {"event": "roll", "dice": [3, 4], "shooter": "p1"},
+    {"event": "settle", "wager": "a", "result": "lose", "paid": 0},
+    {"event": "settle", "wager": "b", "result": "void", "paid": 0, "returned": 12},
+]
+PLAYED = {
+    # 9.6 of the rules of Caribbean stud: hands left face down lose; 12.2 of the general rules: a round declared void
+    "caribbean stud poker": (STUD, {"event": "act", "player": "p1", "move": "face down"}),
+    # 3.8(a) of the rules of craps: a place bet called off lies idle
+    "craps": (CRAPS, {"event": "wager", "id": "b", "change": "off", "unheard of": 1}),
+}
+
+
+@pytest.mark.parametrize("read", [False, True], ids=["its number never came", "its line cannot be read"])
+@pytest.mark.parametrize("game", PLAYED)
+def test_what_a_lost_event_may_explain_is_not_assessable(game: str, read: bool, tmp_path: Path) -> None:
+    played, unread = PLAYED[game]
+    own = [{"round": "1", **(e if e["event"] != "lost" else {**unread, "unheard of": 1})} for e in played]
+    lost = next(at for at, event in enumerate(played) if event["event"] == "lost")
+    events = [SESSION | {"game": game}, {"event": "sign", "min": 5, "max": 1000}, *own, {"event": "end"}]
+    lines = [
+        json.dumps({"table": "T-1", "ts": f"1996-10-12T20:00:{n:02}+13:00", "seq": n, **event}) + "\n"
+        for n, event in enumerate(events, start=1)
+        if read or n != lost + 3
+    ]
+    findings = check_text("".join(lines), tmp_path)["findings"]
+    assert [(f["rule"], f["recorded"]) for f in findings if f["verdict"] == "breach"] == []
+    assert [f for f in findings if f["verdict"] == "not assessable" and f["work"] != "nz/notices"]
