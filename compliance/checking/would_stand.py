@@ -47,6 +47,6 @@ def _quoted(law: Law | None, address: str) -> dict[str, Any]:
     parts = law_of_rule(law.version, address) if law is not None else None
     return {
         "words": words_of_rule(law.version, address) if law is not None else "",
-        "law": parts if parts is not None and parts["rows"] else None,
+        "law": parts if parts is not None and (parts["words"] or parts["rows"]) else None,
         "citation": law.version.citation(address) if law is not None else "",
     }

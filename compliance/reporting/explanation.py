@@ -79,11 +79,13 @@ def _quoted(verdict: Mapping[str, Any]) -> list[str]:
     """The words of a rule between marks of quotation, a table of law as a table."""
     before, after = verdict["words"], verdict["closing"]
     if verdict["table"] is None:
-        quoted = "\n".join((*before, *after))
-        return [line for words in f"“{quoted}”".split("\n") for line in _wrap(words, 4)] if quoted else []
-    written = [line for words in before for line in _wrap(f"“{words}”", 4)]
-    written += table_lines(verdict["table"], " " * 4, _WIDTH)
-    return written + [line for words in after for line in _wrap(f"“{words}”", 4)]
+        return _between_marks([*before, *after])
+    return [*_between_marks(before), *table_lines(verdict["table"], " " * 4, _WIDTH), *_between_marks(after)]
+
+
+def _between_marks(words: Sequence[str]) -> list[str]:
+    quoted = "\n".join(words)
+    return [line for each in f"“{quoted}”".split("\n") for line in _wrap(each, 4)] if quoted else []
 
 
 def table_lines(table: Mapping[str, Any], indent: str, width: int) -> list[str]:

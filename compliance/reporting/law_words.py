@@ -51,15 +51,16 @@ def quoted_view(said: Mapping[str, Any], finding: Mapping[str, Any] | None = Non
     would_stand: the same of each provision that would stand in its place, each with what is `said` first and its
     citation.
 
-    said: {words, law}; `law` (as of `rules` of the document) only where the rule is a table.
+    said: {words, law}; `law` (as of `rules` of the document) where the rule has words that are held.
     """
     would = {"would_stand": [_if_commenced(other) for other in said.get("would_stand", ())]}
     if not said.get("law"):
         return {"words": visible_lines(said.get("words") or "", LAW_LIMIT), "table": None, "closing": [], **would}
     view = words_view(said["law"])
-    row = deciding_row(finding, said["law"]) if finding is not None else None
-    table = {**view["table"], "caption": view["table"]["caption"] or NO_CAPTION, "row": row}
-    lead = [*view["lead"], *view["words"], *view["parts"]]
+    lead, table = [*view["lead"], *view["words"], *view["parts"]], view["table"]
+    if table is not None:
+        row = deciding_row(finding, said["law"]) if finding is not None else None
+        table = {**table, "caption": table["caption"] or NO_CAPTION, "row": row}
     return {"words": lead, "table": table, "closing": view["closing"], **would}
 
 

@@ -150,6 +150,17 @@ def test_a_table_of_law_is_a_table_and_the_row_that_decides_is_marked(tmp_path: 
     assert page.read_text(encoding="utf-8").count('<tr class="marked">') == 2, "of Table 1 and of Table 2"
 
 
+def test_a_paragraph_is_quoted_with_its_label_and_what_is_left_out_is_marked() -> None:
+    log = str(ROOT / "examples" / "baccarat-2004.jsonl")
+    said = compliance("explain", log, "--table", "BAC-07", "--round", "18").stdout.decode("utf-8").splitlines()
+    lines = [line.strip() for line in said]
+    at = lines.index("“Baccarat shall be played at a table that:")
+    assert lines[at + 1] == "…"
+    assert lines[at + 2].startswith("(b) in the case of midi baccarat, has on one side up to 9 numbered sets")
+    assert "“If the Player's Hand draws, the Banker's Hand shall:" in lines
+    assert "(b) stand," in lines
+
+
 def test_a_fact_that_only_one_of_them_says_is_noticed(explanation: dict[str, Any]) -> None:
     """The comparison itself, both ways."""
     without = {**explanation, "facts": []}
