@@ -254,8 +254,10 @@ def _why_no_base(base: Version | None, record: Record, work: str) -> str:
     named = next((fact.words for fact in record.of_kind("principal")), "")
     if base is None and not work and named:
         return f"The instrument says that it amends “{named}”, the title of no text held, so {{target}} is not there."
+    if base is None and not work:
+        return "Neither the order nor a heading above it names one division that is held, in which {target} could stand."
     if base is None:
-        return f"No text of {work or 'this division'} is held in which {{target}} could stand."
+        return f"No text of {work} is held in which {{target}} could stand."
     held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
     return f"{held}; with that text, {{target}} would be there to be changed."
 
