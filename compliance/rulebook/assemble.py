@@ -255,7 +255,7 @@ def _why_no_base(base: Version | None, record: Record, work: str) -> str:
     if base is None and not work and named:
         return f"The instrument says that it amends “{named}”, the title of no text held, so {{target}} is not there."
     if base is None and not work:
-        return "Neither the order nor a heading above it names one division that is held, in which {target} could stand."
+        return "Neither the order nor a heading names one division that is held, in which {target} could stand."
     if base is None:
         return f"No text of {work} is held in which {{target}} could stand."
     held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
