@@ -3,7 +3,8 @@
 A breach stands only if it would stand with each event that may be lost there. Where the round with one of these has
 not this breach, and none that it had not without, that event explains what is recorded, and whether it happened is not
 known: the breach is *not assessable*. Only rounds in which something is missing, or that hang on it, are asked so, and
-only where something in them does not conform.
+only where something in them does not conform. Where more events may be lost than can be tried, what was not tried is
+taken to explain what is left.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from compliance.logs.supposed import (
 from compliance.meaning.asked import listening
 
 Judge = Callable[[Round], Sequence[WorkResult]]
+_MOST: Final = 60_000  # events that are judged again to see what a round's lost event may have been
 _Key = tuple[str, str, str, str, str]
 # what tells a lost event from another: these of its members are salvaged of a line that cannot be read
 _TOLD: Final = ("id", "wager", "to", "n", "hand")
@@ -44,8 +46,11 @@ def unexplained(judged: list[WorkResult], round_: Round, judge: Judge) -> list[W
         return judged
     explained: dict[_Key, str] = {}
     with listening():
-        for hole, supposed in _completions(round_):
+        for tried, (hole, supposed) in enumerate(_completions(round_)):
             if len(explained) == len(before):
+                break
+            if tried * len(round_.events) > _MOST:  # the others too: which of so many events is lost cannot be tried
+                explained |= {key: hole.reason for key in before if key not in explained}
                 break
             after = judge(supposed.round)
             if not _breaches(after, supposed.event) - before:
@@ -98,10 +103,21 @@ def _completions(round_: Round) -> Iterator[tuple[Hole, Supposed]]:
     for hole in holes_in(round_.lost_before):
         if hole.gap is not None:
             yield from _possible(hole, with_one_before(round_, hole.gap))
-    for before in range(len(round_.earlier) - 1, -1, -1):
+    for before in _hung_on(round_):
         for hole in holes_of(round_.earlier[before]):
             if hole.gap is not None:
                 yield from _possible(hole, with_one_in(round_, before, hole.gap))
+
+
+def _hung_on(round_: Round) -> Iterator[int]:
+    """The earlier rounds (indices into `earlier`) on which a round hangs: the last, and those with a wager of which it
+    tells."""
+    named = {name for r in round_.events for name in (getattr(r.event, "wager", None), getattr(r.event, "id", None))}
+    last = len(round_.earlier) - 1
+    for before in range(last, -1, -1):
+        events = (r.event for r in round_.earlier[before].events)
+        if before == last or any(isinstance(event, WagerEvent) and event.id in named for event in events):
+            yield before
 
 
 def _possible(hole: Hole, supposed: Iterable[Supposed], kind: str = "") -> Iterator[tuple[Hole, Supposed]]:

@@ -38,7 +38,7 @@ def _id_of(recorded: Recorded | Loss) -> str | None:
 
 def _lies(table: TableState, home: OpenRound, id_: str) -> bool:
     """Whether a wager of this id is of this round, or lies still, in a game in which wagers do."""
-    if any(isinstance(r, Recorded) and isinstance(r.event, WagerEvent) and r.event.id == id_ for r in home.items):
+    if home.is_placed(id_):
         return True
     words = words_of(home.session.game)
     stands = words is not None and words.standing and captures(home.session, "settle")

@@ -211,7 +211,7 @@ def _wagers(told: Told) -> Iterator[Given]:
     for bet, player in product(bets, (*told.players, _NOBODY)):
         placed: Given = {"id": _NOBODY, "bet": bet, "player": player, "amount": max(told.amounts, default=1)}
         yield placed
-        yield from ({**placed, "area": seat, "seat": seat} for seat in told.seats)
+        yield from ({**placed, "area": seat, "seat": seat} for seat in _seats_of(player, told))
     for id_, first in told.placed.items():
         # without what it is on, since it changes only a wager that lies there
         yield from ({"id": id_, "change": change} for change in ("on", "off", "withdraw"))
@@ -220,6 +220,12 @@ def _wagers(told: Told) -> Iterator[Given]:
             for amount in told.amounts
             if amount != first.amount
         )
+
+
+def _seats_of(player: str, told: Told) -> Values:
+    """Where a player may have placed a wager: where he has others; anywhere, if he has none or it is told of nobody."""
+    own = {str(place) for w in told.placed.values() if w.player == player for place in (w.seat, w.area)}
+    return tuple(seat for seat in told.seats if seat in own) or told.seats
 
 
 def _as_placed(first: WagerEvent) -> Given:

@@ -54,7 +54,8 @@ def may_be_two(event: Event) -> bool:
 @dataclass(slots=True)
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
-    wagers that are settled in it; dealt_to: the cards that were dealt to places of hands, since the last misdeal."""
+    wagers that are settled in it; placed: those placed among its items so far
+    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal."""
 
     id: str
     session: Session
@@ -71,6 +72,16 @@ class OpenRound:
     dealt_to: dict[tuple[str, int], CardEvent] = field(default_factory=dict)
     targets: dict[Target, Recorded] | None = None
     latest: dict[int, Correction] = field(default_factory=dict)
+    placed: set[str] = field(default_factory=set)
+    looked_at: int = 0
+
+    def is_placed(self, wager: str) -> bool:
+        """Whether a wager of this id was placed in the round. Each item is looked at once."""
+        for item in self.items[self.looked_at :]:
+            if isinstance(item, Recorded) and isinstance(item.event, WagerEvent):
+                self.placed.add(item.event.id)
+        self.looked_at = len(self.items)
+        return wager in self.placed
 
     def take(self, recorded: Recorded, raw: bytes) -> None:
         """An event of the round."""

@@ -192,8 +192,8 @@ def _after_turn(view: StudView, placement: Placement) -> Evidence:
     since = _deal_since(view, placement.position)
     played = view.table.round
     shown = [at for at, call, _ in played.each(CallEvent) if since < at < placement.position and _shows(call)]
-    by_result = [(at, event) for at, event, _ in played.each(SettleEvent) if settles_by_result(event)]
-    settled = [(at, event) for at, event in by_result if since < at < placement.position]
+    before = ((at, event) for at, event, _ in played.each(SettleEvent) if since < at < placement.position)
+    settled = [(at, event) for at, event in before if settles_by_result(event)]
     if settled:
         remaining = {w.id for s in view.seats.values() for w in s.bets}
         remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}
