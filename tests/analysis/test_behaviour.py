@@ -148,7 +148,7 @@ def test_nz_baccarat_2014_new_wagers_scales_and_the_ante() -> None:
     found = edges(document)
     assert found["any pair on player (pay scale: One), 8 decks"] == "None -> 43/415"
     assert found["any pair on player (pay scale: Two), 8 decks"] == "None -> 74/415"
-    assert 'added ante.most: nothing -> 1.0 "Ante" the ante is at most 25/2% of the table minimum of …' in requirements(
+    assert 'added ante.most: nothing -> 1.0 "Ante" the ante is at most 12.5% of the table minimum of …' in requirements(
         document
     )
 

@@ -173,11 +173,11 @@ def test_a_card_a_column_an_empty_third_card_makes_nothing_and_places_are_counte
         },
     }
     session = {**SESSION, "game": "baccarat", "captures": ["card"]}
-    text = "p1,p2,p3,b1,b2\nAS,KD,,9H,2C\nAS,,5H,9H,2C\n"
+    text = "p1,p2,p3,b1,b2\nAS,KD,,9H,2C\n7S,,5H,9H,2C\n"
     found, run = _run(tmp_path, text, events=[card], session=session)
     assert [(c.to, c.n) for c in found][:4] == [("player", 1), ("player", 2), ("banker", 1), ("banker", 2)]
     assert [(c.to, c.n, str(c.card)) for c in found if c.to == "player"][2:] == [
-        ("player", 1, "AS"),
+        ("player", 1, "7S"),
         ("player", 3, "5H"),
     ]
     assert [p.code for p in run.problems if p.code == "log.rows-without-events"] == []
