@@ -86,7 +86,7 @@ def _unless_untold(case: WagerCase, found: list[Verdict]) -> list[Verdict]:
         for why, facts in case.untold.ways(names, case.subject.facts)
     ]
     first = case.how.first
-    if case.how.void_untold and isinstance(first, Payment) and first.result == "void":
+    if case.how.void_untold and isinstance(first, Payment):
         ways.append((case.how.void_untold, replace(case, how=replace(case.how, void_lines=(first.line,)))))
     for why, other in ways:
         if not any(_is_wrong(v) for v in _settle(other)):

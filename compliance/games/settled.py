@@ -96,7 +96,7 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
         declared,
         void_for,
         bool(irregular),
-        void_untold=void_untold(round_),
+        void_untold=_void_untold(round_) if isinstance(first, Payment) and first.result == "void" else "",
     )
 
 
@@ -104,7 +104,7 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
 _CALLED_OFF: Final = {"spin": "no spin", "wheel": "no spin", "tumble": "no spin", "roll": "no roll"}
 
 
-def void_untold(round_: Round) -> str:
+def _void_untold(round_: Round) -> str:
     """Why the log need not tell what makes void what is handed back as void, "" where it would."""
     session = round_.session
     kinds = {"void": captures(session, "void")}

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from compliance.games.fact_words import Otherwise, otherwise_told
-from compliance.games.hidden import Hole, holes_of, untold
+from compliance.games.hidden import Hole, anywhere, holes_of, untold
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Facts, Known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Untold:
     """What a round need not tell: of each kind of event, why (a sentence), None where it would tell of it."""
 
     round: Round | None = None
     _why: dict[str, str | None] = field(default_factory=dict)
-    _holes: list[tuple[Hole, ...]] = field(default_factory=list)
 
     def ways(self, names: Collection[str], facts: Facts) -> Iterator[tuple[str, Facts]]:
         """Why the log need not tell of an event, and the facts with it, for each kind of event by which one of these
@@ -35,18 +35,17 @@ class Untold:
             if why is not None:
                 yield why, Facts({o.fact: Known(o.value) for o in others}, facts)
 
+    @cached_property
+    def _holes(self) -> tuple[Hole, ...]:
+        return holes_of(self.round) if self.round is not None else ()
+
     def _untold(self, by: str) -> str | None:
         if self.round is None:
             return None
         if by not in self._why:
-            if not self._holes:
-                self._holes.append(holes_of(self.round))
             kind, _, what = by.partition(": ")
-            said, holes = f"every event “{by}”", self._holes[0]
-            if what:
-                missing = untold(self.round, holes, kind, said, what=what)
-            else:
-                missing = untold(self.round, holes, kind, said)
+            members = {"what": what} if what else {}
+            missing = untold(self.round, self._holes, kind, f"every event “{by}”", anywhere, **members)
             self._why[by] = None if missing is None else missing.reason
         return self._why[by]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Position, Target, Words
-from compliance.drafting.lines import bare
 from compliance.drafting.numbering import readings_of
 from compliance.rulebook.act_ends import STOPS, at_the_end, behind
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
 from compliance.rulebook.act_subsections import FIRST, as_first_of_several
 from compliance.rulebook.draft import Draft, Result
-from compliance.rulebook.model import Provision, own_label
+from compliance.rulebook.model import Provision, plain_label
 from compliance.rulebook.passages import (
     ORDINALS,
     Passage,
@@ -175,7 +174,7 @@ def _next_label(draft: Draft, last: Passage, words: str) -> str:
     held = draft.held(last.address)
     if held is None or held.kind != "paragraph":
         return ""
-    own = readings_of(bare(own_label(held)))
+    own = readings_of(plain_label(held))
     labels = (part.partition(")")[0] for part in words.split("(")[1:])
     return next((label for label in labels for one in readings_of(label) if any(map(one.follows, own))), "")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from compliance.drafting.amending_model import Target
-from compliance.drafting.lines import bare
 from compliance.rulebook.matter import MatterReader
-from compliance.rulebook.model import Provision, Version, is_crossheading, own_label
+from compliance.rulebook.model import Provision, Version, is_crossheading, plain_label
 from compliance.rulebook.outcomes import Outcome
 from compliance.rulebook.passages import ORDINALS, at_place
 from compliance.rulebook.provisions import subtree
@@ -92,7 +91,7 @@ class Draft:
             siblings = [p for p in self.base.provisions if p.parent == above and p.kind == "paragraph"]
             meant = at_place(siblings, label.removesuffix(" paragraph"))
             if meant is not None:
-                own = bare(own_label(meant))
+                own = plain_label(meant)
                 paragraphs = (*target.paragraphs[:rank], own, *target.paragraphs[rank + 1 :])
                 return self._labelled(replace(target, paragraphs=paragraphs))
         return target

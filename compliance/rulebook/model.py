@@ -66,6 +66,11 @@ def own_label(provision: Provision) -> str:
     return provision.address.removeprefix(provision.parent or "")
 
 
+def plain_label(provision: Provision) -> str:
+    """The same without its brackets."""
+    return own_label(provision).strip("()")
+
+
 def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Provision, ...]]:
     """The provisions by the address one level up (None at the top), each list in the order of the law."""
     found: dict[str | None, list[Provision]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.drafting.numbering import number_key, place_among
-from compliance.rulebook.model import Provision, Version, own_label
+from compliance.rulebook.model import Provision, Version, own_label, plain_label
 
 # how a lineage says that an instrument put other words in the place of all that a provision had
 REPLACED_BY = "replaced by "
@@ -65,7 +65,7 @@ def _precedes(old: Provision, new: Provision, provisions: Sequence[Provision]) -
         return old.address == new.parent or number_before(old.address, new.address, strictly_sections=True)
     if new.kind == "paragraph":
         siblings = [p for p in provisions if p.parent == new.parent and p.kind == "paragraph"]
-        before = siblings[: place_among(_label(new), [_label(p) for p in siblings])]
+        before = siblings[: place_among(plain_label(new), [plain_label(p) for p in siblings])]
         anchor = before[-1].address if before else (new.parent or "")
         tree = subtree(provisions, anchor) if before else [p for p in provisions if p.address == anchor]
         return old in tree
@@ -89,11 +89,6 @@ def _stem(address: str) -> str:
 
 def _term_key(provision: Provision) -> str:
     return (provision.heading or "").casefold().replace("’", "'")
-
-
-def _label(provision: Provision) -> str:
-    """A paragraph's own label without its brackets."""
-    return own_label(provision).strip("()")
 
 
 def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: str) -> list[Provision]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.build.incoming.described import kind_of
+from compliance.build.incoming.described import kind_of, read_as_instrument
 
 _HEAD = "New Zealand Gazette\n\n10 March 1997 — ISSUE NO. 62\n\n"
 _ENACTED = "The Authority resolved on 1 March 1997 that the Rules of Casino Table Games be amended as follows.\n\n"
@@ -34,5 +34,5 @@ _DIVISION = "DIVISION II - BLACKJACK\n\n1.0 Dealing\n\n1.1 The dealer shall draw
     ],
 )
 def test_what_orders_is_an_amendment_and_what_may_be_either_is_asked(text: str, kind: str | None) -> None:
-    said = kind_of(text)
+    said = kind_of(text, read_as_instrument(text, {}))
     assert (said.value if said is not None else None) == kind

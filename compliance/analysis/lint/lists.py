@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import listed, split
-from compliance.drafting.lines import bare
 from compliance.drafting.numbering import readings_of
-from compliance.rulebook.model import Provision, own_label
+from compliance.rulebook.model import Provision, plain_label
 
 _LEAD, _HEAD = 8, 5  # words of the lead, and of an item, that tell its sense
 _ALL_OF_IT = listed("following follows listed below are designated effect")
@@ -72,7 +71,7 @@ def _connective(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Itera
     ends = [last_words(text, item) for item in items[:-1]]
     if any(connective_of(end) for end in ends) or not any(_mark_of(end) in (";", ",") for end in ends):
         return
-    message = f"Neither “and” nor “or” joins the items ({_label(items[0])}) to ({_label(items[-1])})."
+    message = f"Neither “and” nor “or” joins the items ({plain_label(items[0])}) to ({plain_label(items[-1])})."
     remedy = "Read from the sense whether all or any are meant; say it at the next amendment."
     item = items[-2]
     yield corpus.remark("list.no-connective", "note", text, item, message, remedy, tail(ends[-1]))
@@ -98,7 +97,7 @@ def _marks(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[R
     for item, mark in ends:
         if mark != common and count > 1 and count >= len(ends) - 1:
             is_now = f"ends with “{mark}”" if mark else "ends without a mark"
-            message = f"Item ({_label(item)}) {is_now}, where the others of its list end with “{common}”."
+            message = f"Item ({plain_label(item)}) {is_now}, where the others of its list end with “{common}”."
             remedy = "Punctuate the list alike."
             quote = tail(last_words(text, item))
             yield corpus.remark("list.punctuation", "note", text, item, message, remedy, quote)
@@ -108,17 +107,13 @@ def _series(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[
     """A label that does not follow the one before it. A list that begins anew within another is found when the text is
     read (structure.label-out-of-series)."""
     for before, after in itertools.pairwise(items):
-        follows = any(a.follows(b) for b in readings_of(_label(before)) for a in readings_of(_label(after)))
-        begins_anew = any(v.ordinal == 1 and not v.suffix for v in readings_of(_label(after)))
+        follows = any(a.follows(b) for b in readings_of(plain_label(before)) for a in readings_of(plain_label(after)))
+        begins_anew = any(v.ordinal == 1 and not v.suffix for v in readings_of(plain_label(after)))
         if not follows and not begins_anew:
-            message = f"The label ({_label(after)}) follows ({_label(before)})."
+            message = f"The label ({plain_label(after)}) follows ({plain_label(before)})."
             remedy = "Cite it as printed; letter the list in one series at the next amendment."
             quote = after.text[: len(message)]
             yield corpus.remark("list.label-out-of-series", "warning", text, after, message, remedy, quote)
-
-
-def _label(item: Provision) -> str:
-    return bare(own_label(item))
 
 
 def tail(words: str) -> str:

@@ -85,14 +85,14 @@ def describe(
     head = read_masthead(taken.text, taken.heads, dict.fromkeys(i.publication for i in held))
     found: dict[str, Said | str] = dict(_found(head, taken, held))
     found |= {name: value for name, value in given.items() if value}
-    read = _read(taken.text, found)
+    read = read_as_instrument(taken.text, found)
     if "jurisdiction" not in found and (said := _jurisdiction(folder, found, read, held)):
         found["jurisdiction"] = said
     jurisdiction = _text(found.get("jurisdiction"))
     zones = {i.zone for i in held if i.jurisdiction == jurisdiction}
     if len(zones) == 1 and "zone" not in found:
         found["zone"] = Said(next(iter(zones)), "that of the instruments held of its jurisdiction")
-    if "kind" not in found and (kind := _kind(taken.text, read)):
+    if "kind" not in found and (kind := kind_of(taken.text, read)):
         found["kind"] = kind
     contradicted = _contradicted(found, read, path, draft=draft)
     if draft:
@@ -126,10 +126,10 @@ def _text(value: Said | str | None) -> str:
 
 def divisions_of(text: str) -> Sequence[DivisionText]:
     """The divisions of rules that a text sets out."""
-    return _read(text, {}).divisions
+    return read_as_instrument(text, {}).divisions
 
 
-def _read(text: str, found: Mapping[str, Said | str]) -> InstrumentText:
+def read_as_instrument(text: str, found: Mapping[str, Said | str]) -> InstrumentText:
     """The text read as if it were an instrument: what divisions it speaks of, what it says that it does."""
     instrument = Instrument(
         id="draft",
@@ -166,12 +166,7 @@ def _jurisdiction(
     return next((Said(next(iter(names)), why) for why, names in ways if len(names) == 1), None)
 
 
-def kind_of(text: str) -> Said | None:
-    """What an instrument is by its words alone: the kind with the words that say so, None where they leave it open."""
-    return _kind(text, _read(text, {}))
-
-
-def _kind(text: str, read: InstrumentText) -> Said | None:
+def kind_of(text: str, read: InstrumentText) -> Said | None:
     """What an instrument is, by what its words do; None where they do nothing that is understood, or set rules out and
     order besides that others be changed."""
     facts = {fact.kind: fact.provision for fact in read.facts}
