@@ -59,6 +59,14 @@ class Problem:
         return f"{where}{self.severity}: {self.message}{quoted}{what_to_do} [{self.code}]"
 
 
+def is_interruption(error: BaseException) -> bool:
+    """Whether a Ctrl-C was raised, or lies under what was raised: Python wraps what comes while a class is made."""
+    under: BaseException | None = error
+    while under is not None and not isinstance(under, KeyboardInterrupt):
+        under = under.__cause__ or under.__context__
+    return under is not None
+
+
 def fault_named(error: BaseException, trace: TracebackType | None = None) -> str:
     """A fault of the program in a line, for whoever mends it: what was raised, where, and its own words."""
     frames = traceback.extract_tb(trace or error.__traceback__)

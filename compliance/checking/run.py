@@ -26,7 +26,7 @@ from compliance.logs.rounds import LONGEST_ROUND, Round
 from compliance.logs.sittings import Seen
 from compliance.meaning.asked import listening
 from compliance.meaning.readings import Reading
-from compliance.problems import fault_named
+from compliance.problems import fault_named, is_interruption
 
 T = TypeVar("T")
 BLOCK: Final = 500  # rounds that are judged, kept and sent together
@@ -128,7 +128,9 @@ def _or_fault(action: Callable[[], T]) -> tuple[T | None, str]:
     """What an action gives, or the fault of the program at which it failed."""
     try:
         return action(), ""
-    except Exception as error:  # noqa: BLE001 # the only place that does: a round is lost, not the report
+    except Exception as error:  # the only place that does: a round is lost, not the report
+        if is_interruption(error):
+            raise KeyboardInterrupt from error
         return None, fault_named(error)
 
 

@@ -28,7 +28,7 @@ from compliance.cli.terminal import prepare, say
 from compliance.cli.usage import Commands
 from compliance.cli.verify import verify
 from compliance.places import use_rulebooks
-from compliance.problems import fault_named
+from compliance.problems import fault_named, is_interruption
 from compliance.program import program_digest
 
 app = typer.Typer(
@@ -127,9 +127,9 @@ def _cannot_be_printed(error: OSError) -> NoReturn:
     os._exit(UNUSABLE)
 
 
-def _say_fault_of_the_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _say_fault_of_the_program(_kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """What a user reads where the program itself is broken: that it is, and where, for whoever mends it."""
-    if issubclass(kind, KeyboardInterrupt):
+    if is_interruption(error):
         leave_at_once()
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         _cannot_be_printed(error)

@@ -120,6 +120,32 @@ def test_a_fault_of_the_program_is_said_without_a_traceback() -> None:
     assert "Traceback" not in done.stderr
 
 
+_WHILE_A_CLASS_IS_MADE = """
+import os, signal
+import compliance.checking.run as run
+import compliance.cli.commands as commands
+from compliance.cli import stopping
+
+class Named:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGINT)
+
+def make(**_):
+    {by}(lambda: type("Made", (), {{"named": Named()}}))
+
+stopping.take_over()
+commands.get_command = lambda app: make
+commands.main()
+"""
+
+
+@pytest.mark.parametrize("by", ["(lambda action: action())", "run._or_fault"])
+def test_ctrl_c_while_python_makes_a_class_is_no_fault_of_the_program(by: str) -> None:
+    script = _WHILE_A_CLASS_IS_MADE.format(by=by)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "Stopped.\n")
+
+
 @pytest.fixture
 def stumbling(monkeypatch: pytest.MonkeyPatch) -> Stumbling:
     """A program that fails at one round: where it looks at its past, or where it judges it."""
