@@ -232,7 +232,7 @@ def _replaced(
 
 
 def _with_its_label(matter: Matter, targets: tuple[Target, ...]) -> Matter:
-    """The new matter with the label of the one rule or paragraph that it replaces, where it is printed without it."""
+    """The new matter with the label of the one rule or paragraph that it is to be, where it is printed without it."""
     one, piece = targets[0], matter.pieces[0]
     own = {"rule": one.rule, "paragraph": one.paragraphs[-1] if one.paragraphs else ""}.get(one.unit, "")
     if len(targets) > 1 or one.to or not own or one.definition or len(matter.pieces) > 1 or piece.kind != "text":
@@ -296,6 +296,7 @@ def _inserted_targets(
     """ "Sections 11C and 11D are added": one operation for each, with its part of the matter."""
     if matter is None:
         return [], []
+    matter = _with_its_label(matter, act.named)
     parts = groups(matter.pieces)
     named = [within(target, surroundings(act, parts[0][0])) for target in act.named]
     fitting = [_part_for(target, parts) for target in named]

@@ -24,6 +24,7 @@ from compliance.drafting.amending_targets import (
     Setting,
     all_tokens,
     nodes_of,
+    quotations_of,
     span_of,
     targets_around,
     targets_of,
@@ -129,7 +130,7 @@ def _lexed(masked: str) -> tuple[Token, ...]:
 def readings(masked: str, setting: Setting) -> list[Reading]:
     """The different readings of an order that name the fewest acts: none, one, or several if it is ambiguous."""
     found: list[Reading] = []
-    trees = [tree for tree in _trees(masked) if not _has_two_places(tree)]
+    trees = [tree for tree in _trees(masked) if not _has_two_places(tree) and _is_one_to_one(tree, setting)]
     for tree in [tree for tree in trees if not _cuts_an_address(tree, setting)] or trees:
         reading: Reading
         if tree.data in _LEADS:
@@ -157,6 +158,26 @@ def _has_two_places(tree: Node) -> bool:
         sum(any(node.find_data("targets")) for node in nodes_of(replaced, "from_targets", "occurrence")) > 1
         for replaced in tree.find_data("replace_words")
     )
+
+
+def _is_one_to_one(tree: Node, setting: Setting) -> bool:
+    """Whether a tree that puts several words for several has as many of both, in one provision, and the sentence says
+    "respectively"; in several provisions it could be each word in its own."""
+    each_of = [*tree.find_data("replace_each")]
+    several = any(len([*targets_around(node, setting)]) > 1 for node in tree.iter_subtrees()) if each_of else False
+    return not several and all(
+        len(quotations_of(old)) == len(quotations_of(new)) and _respectively(tree, setting)
+        for each in each_of
+        for old, new in zip(nodes_of(each, "several"), nodes_of(each, "new_several"), strict=True)
+    )
+
+
+def _one_by_one(tree: Node) -> Iterator[Node]:
+    """What a sentence with several words, and as many new ones, orders of each."""
+    olds, news = (nodes_of(tree, kind)[0] for kind in ("several", "new_several"))
+    where = [child for child in tree.children if child is not olds and child is not news]
+    for old, new in zip(quotations_of(olds), quotations_of(news), strict=True):
+        yield Tree("replace_words", [Tree("words", [old]), *where, Tree("new_words", [Tree("words", [new])])])
 
 
 def _cuts_an_address(tree: Node, setting: Setting) -> bool:
@@ -271,6 +292,9 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
                     yield from _joined(act, around, False) if around else (act,)
     elif tree.data == "citation":
         return
+    elif tree.data == "replace_each":
+        for replaced in _one_by_one(tree):
+            yield act_of(replaced, setting)
     elif tree.data == "delete_both":
         yield act_of(Tree("delete", tree.children[:1]), setting)
         yield act_of(Tree("delete_words", tree.children[1:]), setting)

@@ -294,9 +294,8 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             cells = called or [ordinal_of(tokens_of(ref, "ORDINAL")[0])]
             yield from (Target("row", row=cell) for cell in cells)
         case "edge_ref":
-            opening = re.match(
-                r"opening|introduct|first|initial|words\s+(before|preceding|that)", " ".join(all_tokens(ref)).lower()
-            )
+            said = " ".join(all_tokens(ref)).lower()
+            opening = re.match(r"chapeau|opening|introduct|first|initial|words\s+(before|preceding|that)", said)
             yield Target("edge words", edge="opening" if opening else "closing")
         case "heading_ref":
             yield Target("heading", line=quoted[0] if quoted else "")

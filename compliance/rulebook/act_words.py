@@ -90,6 +90,10 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
         return "ambiguous", f"{named} stands {len(found)} times in {target}; the order does not say which is meant."
     if not meant:
         return "target missing", f"“{old.text}” stands {len(found)} times in {target}, not so often as the order says."
+    to_the_end = old.to_the_end and not (target.edge or target.sentence)
+    below = next((p.address for p in meant if to_the_end and _goes_on_below(draft, p)), "")
+    if below:
+        return "ambiguous", f"The order does not say whether what is listed below the words of {below} goes, too."
     emptied = next((p for p in meant if not new and p.cell is not None and _is_whole_cell(draft, p)), None)
     if emptied is not None:
         return "ambiguous", f"“{old.text}” is all that a cell of {emptied.address} says; name the row if that is to go."
@@ -105,6 +109,14 @@ def _is_once_in_each(draft: Draft, target: Target, found: list[Passage], old: Wo
     of_range = draft.meant(target) if target.to and not old.occurrence else []
     each = [{p.address for p in subtree(draft.provisions, address)} for address in of_range]
     return bool(each) and all(sum(p.address in one for p in found) == 1 for one in each)
+
+
+def _goes_on_below(draft: Draft, passage: Passage) -> bool:
+    """Whether the end of a passage is the end of a provision's own words, with paragraphs or a table below them."""
+    held = draft.held(passage.address)
+    assert held is not None
+    ends = passage.field == "text" and passage.end == len(held.text)
+    return ends and len(subtree(draft.provisions, held.address)) > 1
 
 
 def _is_whole_cell(draft: Draft, passage: Passage) -> bool:
