@@ -6,7 +6,7 @@ import csv
 import pickle
 from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from tempfile import SpooledTemporaryFile
 from typing import Any, Final
 
@@ -23,12 +23,17 @@ IN_UTF_8: Final = frozenset({"utf-16"})  # encodings that the file's own reader 
 
 @dataclass(frozen=True, slots=True)
 class ForeignRow:
-    """A row: its line, its text, and its values by column; or the fault for which it is none."""
+    """A row: its line, its text, and its values by column; or the fault for which it is none.
+
+    cut: of the last line of a text, where it has no end though others have, the columns of which something may be
+    missing; None where nothing may.
+    """
 
     line: int
     text: str
     values: Mapping[str, Any]
     fault: Fault | None = None
+    cut: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -172,7 +177,8 @@ def _csv_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
         bad.clear()
         if cells:
             joint = " " if split else mapping.delimiter
-            yield from row_of_cells(start, cells, joint.join(cells), mapping, header)
+            for row in row_of_cells(start, cells, joint.join(cells), mapping, header):
+                yield replace(row, cut=header.columns[-1:]) if log.is_unended else row
 
 
 def row_of_cells(line: int, cells: list[str], text: str, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:

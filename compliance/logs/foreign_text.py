@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from compliance.logs.faults import Fault, shorten
@@ -34,8 +35,11 @@ def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
             yield ForeignRow(number, text, {}, fault)
             continue
         line = " ".join(text.split())
-        for part in line.split(mapping.statements) if mapping.statements is not None else [line]:
+        *before, last = line.split(mapping.statements) if mapping.statements is not None else [line]
+        for part in before:
             yield from _row_of_line(log, mapping, number, part.strip(), kept)
+        for row in _row_of_line(log, mapping, number, last.strip(), kept):
+            yield replace(row, cut=_at_the_end(row, mapping)) if log.is_unended else row
 
 
 def _row_of_line(
@@ -66,6 +70,18 @@ def _row_of_line(
         yield ForeignRow(number, line, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(line)))
 
 
+def _at_the_end(row: ForeignRow, mapping: LogMapping) -> tuple[str, ...]:
+    """The column that ends such a line; none where words of its kind do."""
+    if row.fault is not None:
+        return ()
+    ending = [
+        name
+        for name in names_taken(mapping.lines[str(row.values[LINE])])
+        if (value := row.values.get(name)) and row.text.endswith(str(value))
+    ]
+    return tuple(ending[-1:])
+
+
 def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
     """A row for each line, its columns at fixed places; of a line that ends before a column, that column is empty. A
     row is refused where something stands after the last column or, if blanks are to stand between them, where a value
@@ -87,7 +103,8 @@ def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[Fo
             if fault is None and runs_on(text, last, first):
                 message = f"What stands in {left} runs on into {right}: no blank stands at {last} to {first}."
                 fault = Fault("log.bad-row", message, last, CORRECT_ROW, shorten(text[last - 1 :]))
-        yield ForeignRow(number, text, {} if fault is not None else values, fault)
+        row = ForeignRow(number, text, {} if fault is not None else values, fault)
+        yield replace(row, cut=tuple(n for n, (_, last) in in_order if last > len(text))) if log.is_unended else row
 
 
 def runs_on(line: str, last: int, first: int) -> bool:

@@ -44,7 +44,9 @@ WHOLE: Final = "event"
 ORDER: Final = "order"
 BETWEEN_DEVICES: Final = "order between devices"
 _DISPUTED: Final = "disputed "  # stands before the name of such a member, among those that were filled in
-SAME_ID: Final = "one id for several wagers"  # among what is disputed of an event, where devices have no part in it
+# among what is disputed of an event, where devices have no part in it
+SAME_ID: Final = "one id for several wagers"
+CUT_OFF: Final = "a last line that has no end"
 NOT_STATED: Final = "not stated"
 _SMALLEST, _LARGEST = 1, 10**9  # cents
 _HOUR: Final = timedelta(hours=1)  # by which clocks are put back
@@ -75,6 +77,10 @@ _WORDS: Final = {
     "ts": "in which of two hours of one name it was",
 }
 SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
+_OTHERWISE: Final = {
+    SAME_ID: "it rests on wagers of which several have one id, so that it is not known which is meant",
+    CUT_OFF: "it rests on what the last line of a file ends in, of which something may be missing: the line has no end",
+}
 
 
 def inventions_of(round_: Round) -> tuple[tuple[str, str], ...]:
@@ -111,16 +117,15 @@ def _evidence_of_session(name: str, session: Session) -> bool:
 def why(unsure: Sequence[tuple[str, str]]) -> str:
     """Why what rests on these is not assessable, in words."""
     disputed = [(kind, name.removeprefix(_DISPUTED)) for kind, name in unsure if name.startswith(_DISPUTED)]
-    same = {kind for kind, name in disputed if name == SAME_ID}
-    disputed = [(kind, name) for kind, name in disputed if kind not in same]
+    others = {reason: {kind for kind, name in disputed if name == reason} for reason in _OTHERWISE}
+    disputed = [(kind, name) for kind, name in disputed if not any(kind in kinds for kinds in others.values())]
     filled_in = [(k, n) for k, n in unsure if not n.startswith(_DISPUTED) and n != BETWEEN_DEVICES]
     reasons = []
     if filled_in:
         reasons.append(f"it rests on what the log does not record and its mapping fills in ({said(filled_in)})")
     if disputed:
         reasons.append(f"it rests on what the devices of the log tell differently ({said(disputed)})")
-    if same:
-        reasons.append("it rests on wagers of which several have one id, so that it is not known which is meant")
+    reasons += [_OTHERWISE[reason] for reason, kinds in others.items() if kinds]
     if any(name == BETWEEN_DEVICES for _, name in unsure):
         reasons.append("it rests on the order of what devices tell closer to each other than the error of their clocks")
     return "; or ".join(reasons)

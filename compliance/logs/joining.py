@@ -17,7 +17,7 @@ from typing import Any, Final
 from compliance.logs.clocks import seconds
 from compliance.logs.events import ClockEvent, CorrectEvent, EndEvent, Event, LogEvent, SessionEvent, UncapturedEvent
 from compliance.logs.faults import shorten
-from compliance.logs.inventions import BETWEEN_DEVICES
+from compliance.logs.inventions import BETWEEN_DEVICES, CUT_OFF
 from compliance.logs.join_clocks import Declared, Offset, offsets_of
 from compliance.logs.join_devices import Device, JoinedSession, Told, read_devices, sessions_of
 from compliance.logs.join_losses import kinds_only_of, losses_within
@@ -163,7 +163,7 @@ class _Table:
                 event = disputed_whole(event)
             joined.problems += problems
             joined.shared += len(happening.told) > 1
-            joined.disputed += event.disputed is not None
+            joined.disputed += event.disputed is not None and CUT_OFF not in event.disputed
             joined.unordered += happening.is_unordered
             kept = _not_recorded_at_all(event, happening, openings)
             if kept is not None:

@@ -47,7 +47,8 @@ class LogFile:
     how many times its size a compressed file may unpack. encoding: of a text whose lines do not end where bytes say
     so (utf-16), which is then handed on as UTF-8. is_text: false for a workbook, which is a packed file of its own.
     `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression;
-    `rows` says what became of the rows of a foreign one.
+    `is_unended` once its last line has come, where that has no end though others have; `rows` says what became of the
+    rows of a foreign one.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class LogFile:
         self.problems: list[Problem] = []
         self.refused = False
         self.cut_short = False
+        self.is_unended = False
         self.last_line = 0
         self.rows: RowsRead | None = None
         self._shape = shape
@@ -231,6 +233,7 @@ class LogFile:
             return
         while line := text.readline(LONGEST_LINE):
             self.last_line += 1
+            self.is_unended = self.last_line > 1 and not line.endswith((b"\n", b"\r"))
             if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
                 while (rest := text.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                     pass

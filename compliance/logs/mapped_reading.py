@@ -20,6 +20,7 @@ from compliance.logs.local_times import HoursTwice, Times
 from compliance.logs.mapped_cells import items_of, names_taken, said, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_losses import RowsOfRounds, quarantine, whereabouts
+from compliance.logs.mapped_refusals import columns_twice, no_such_columns, reasons
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_columns import captured_without_events, columns_of, read_as_one, required
 from compliance.logs.mapping_conditions import holds
@@ -27,8 +28,8 @@ from compliance.logs.mapping_file import LogMapping, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
 from compliance.logs.silent_rows import RowsRead, is_counted_by, telling_columns
+from compliance.logs.unended import fault_of, in_doubt, may_lack, of_part, place_of_loss, told
 from compliance.problems import Place, Problem
-from compliance.spelling import aside
 
 
 def read_mapped(
@@ -85,12 +86,12 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice, of_rou
         missing = [column for column in needed if column not in header.columns and not header.any_row]
         if header.columns and missing:
             log.refused = True
-            log.problems.append(_no_such_columns(log.name, mapping, header.columns, missing))
+            log.problems.append(no_such_columns(log.name, mapping, header.columns, missing))
             return False
         twice = [column for column in read if header.columns.count(column) > 1]
         if twice:
             log.refused = True
-            log.problems.append(_columns_twice(log.name, twice))
+            log.problems.append(columns_twice(log.name, twice))
             return False
         if not row.values and row.fault is None:
             continue
@@ -101,7 +102,7 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice, of_rou
         if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(fault):
             reading.begin_session(row, fault)
             fault = reading.session(row, fault)
-        if isinstance(fault, Fault):
+        if isinstance(fault, Fault) and row.cut is None:
             reason = fault.message if fault.code == "log.row-refused" else fault.code
             faults.setdefault(reason, []).append(row.line)
             first.setdefault(reason, (row.line, fault))
@@ -110,12 +111,12 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice, of_rou
     never = [column for column in needed if header.any_row and column not in header.seen]
     if header.seen and never:
         log.refused = True
-        log.problems.append(_no_such_columns(log.name, mapping, tuple(sorted(header.seen)), never))
+        log.problems.append(no_such_columns(log.name, mapping, tuple(sorted(header.seen)), never))
         return False
     bad = sum(len(lines) for lines in faults.values())
     if rows == 0 or bad > mapping.refused_above * rows:
         log.refused = True
-        log.problems.extend(_reasons(log.name, mapping, rows, faults, first))
+        log.problems.extend(reasons(log.name, mapping, rows, faults, first))
         return False
     return True
 
@@ -143,10 +144,11 @@ class _Reading:
 
     def prepared(self, rows: Iterator[ForeignRow]) -> Iterator[ForeignRow]:
         """The rows with the columns that the mapping makes, and several for one that it splits."""
-        for row in rows:
-            if not row.values:
+        for whole in rows:
+            row = in_doubt(whole, self._mapping)
+            if not row.values or (fault := fault_of(row, self._mapping)) is not None:
                 self._times.row += 1
-                yield row
+                yield replace(row, values={}, fault=fault) if row.values else row
                 continue
             try:
                 values = with_cells(self._mapping.cells, row.values)
@@ -154,11 +156,12 @@ class _Reading:
             except LineError as error:
                 self._times.row += 1
                 tells_nothing = self._is_ignored_as_it_stands(row)
-                yield row if tells_nothing else ForeignRow(row.line, row.text, {}, error.fault)
+                yield row if tells_nothing else replace(row, values={}, fault=error.fault)
                 continue
-            for part in split:
+            for number, part in enumerate(split, start=1):
                 self._times.row += 1
-                own = row if part is row.values else replace(row, values=part)
+                cut = of_part(row, self._mapping, is_last=number == len(split))
+                own = row if part is row.values else replace(row, values=part, cut=cut)
                 try:
                     yield self._counts.counted(own)
                 except LineError as error:
@@ -285,41 +288,6 @@ def _not_captured(file: str, kind: str) -> Problem:
     return Problem("log.captures-without-events", "note", message, Place(file), remedy)
 
 
-def _no_such_columns(file: str, mapping: LogMapping, columns: tuple[str, ...], missing: list[str]) -> Problem:
-    has = ", ".join(shorten(column) for column in columns[:20])
-    lacks = ", ".join(f"{column}{aside(column, columns)}" for column in missing)
-    message = (
-        f"This file is not what the mapping {mapping.mapping} describes: it has no column "
-        f"{lacks}; its columns are {has}. Nothing of it was read."
-    )
-    return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give the mapping that fits the file.")
-
-
-def _columns_twice(file: str, twice: list[str]) -> Problem:
-    message = (
-        f"The header has more than one column {', '.join(map(shorten, twice))}, and the mapping reads it: which one is "
-        "meant is not known. Nothing of the file was read."
-    )
-    return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give each column a name of its own.")
-
-
-def _reasons(
-    file: str, mapping: LogMapping, rows: int, faults: dict[str, list[int]], first: dict[str, tuple[int, Fault]]
-) -> Iterator[Problem]:
-    remedy = "Give the mapping that fits the file, or ask who wrote it what it is."
-    if rows == 0:
-        message = f"This file has no rows for the mapping {mapping.mapping}."
-        yield Problem("log.not-as-mapped", "error", message, Place(file), remedy)
-    for reason, lines in faults.items():
-        line, fault = first[reason]
-        reason_said = fault.message.removeprefix("This row is not what the mapping says: ").rstrip(".")
-        message = (
-            f"This file is not what the mapping {mapping.mapping} describes, and nothing of it was taken: "
-            f"in {len(lines):,} of {rows:,} rows, first here: {reason_said}."
-        )
-        yield Problem("log.not-as-mapped", "error", message, Place(file, line), remedy, fault.quote)
-
-
 def _entries(
     log: LogFile,
     mapping: LogMapping,
@@ -371,6 +339,10 @@ def _entries(
                 rows.take_silent(row, telling)
         for number, event in enumerate(mapped.events):
             yield Entry(event, log.name, row.line, f"{log.name} {reading.row} {number}".encode())
+        if (doubt := told(log.name, row, mapping)) is not None:
+            problems.append(doubt)
+        if may_lack(row, mapping):
+            yield place_of_loss(log.name, row, whereabouts(row.values, row.line, mapping, of_rounds))
 
 
 def _repeats(

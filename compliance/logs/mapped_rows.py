@@ -10,7 +10,7 @@ from typing import Any, Final
 from compliance.logs.events import Event
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.inventions import ORDER
+from compliance.logs.inventions import CUT_OFF, ORDER
 from compliance.logs.local_times import Times
 from compliance.logs.mapped_cells import ITEM, holds_several, items_of, names_taken, said
 from compliance.logs.mapped_counts import RENEWED, UNSURE
@@ -21,6 +21,7 @@ from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondi
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import read_event
 from compliance.logs.separated import parts_of
+from compliance.logs.unended import disputed_by
 
 _AFTER_DRAW: Final = frozenset({"settle", "void"})
 _WAGERS: Final = ("wager", "base")  # members that say which wager is settled, or belonged to
@@ -109,7 +110,7 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
         for members in _hands(mapping.hands, values, mapped):
             mapped.events.append(make.event({**base, **members}, ()))
     for template, invented in zip(mapping.events, filled_in.events, strict=True):
-        mapped.events.extend(make.events(template, base, invented))
+        mapped.events.extend(make.events(template, base, invented, disputed_by(template, row.cut or ())))
     mapped.untaken.extend(make.untaken())
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
@@ -183,14 +184,17 @@ class _Maker:
     _not_told: set[str] = field(default_factory=set)
     _taken: dict[str, set[int]] = field(default_factory=dict)
 
-    def events(self, template: EventOfRow, base: Mapping[str, Any], invented: tuple[str, ...]) -> Iterator[Event]:
+    def events(
+        self, template: EventOfRow, base: Mapping[str, Any], invented: tuple[str, ...], disputed: tuple[str, ...] = ()
+    ) -> Iterator[Event]:
         """One, or one for each thing in its cells, where the mapping makes any."""
         for number, item in enumerate(self._items(template)):
             if template.when is None or holds(template.when, item, self.decimals):
                 members = {"event": template.event, **base, **fill(template.members, item, self.zone, self.decimals)}
                 if template.each is not None:
                     self._taken.setdefault(repr(template.each), set()).add(number)
-                yield self.event(members, invented)
+                doubted = [name for name in disputed if name in members]
+                yield self.event({**members, "disputed": [*doubted, CUT_OFF]} if doubted else members, invented)
 
     def untaken(self) -> Iterator[Row]:
         """The things in the cells of which no event was made."""

@@ -85,6 +85,7 @@ _OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
     "lines": ("text",),
     "other_lines": ("text",),
     "statements": ("text",),
+    "last_line": ("csv", "fixed", "text"),
     "query": ("query",),
     "database": ("query",),
 }

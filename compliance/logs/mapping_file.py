@@ -289,8 +289,8 @@ class LogMapping(Part):
     lists in JSON). widths: the places of each column's characters; between: what stands between them. rows: the way to
     the rows of a nested document.
     lines: the kinds of line of a text; other_lines: what a line of none of them is; statements: what stands between
-    several on one line, each of which is a line of its own. order: whether the newest row
-    stands first.
+    several on one line, each of which is a line of its own. last_line: whether such a file ends with the end of a line,
+    or its last line is whole without. order: whether the newest row stands first.
     required: columns without which the file is not such a file; without this key, those that the mapping reads.
     optional: columns that need not be there (in JSON Lines, that not every row has). refused_above: the share of rows
     that may not be as described; more, and the file is refused. zone: the zone of times without an offset.
@@ -317,6 +317,7 @@ class LogMapping(Part):
     lines: dict[str, Line] = Field(default_factory=dict)
     other_lines: Literal["fault", "ignored"] = "fault"
     statements: Separator | None = None
+    last_line: Literal["ended", "whole"] = "ended"
     order: Order = "oldest first"
     query: str | None = None
     database: Database | None = None

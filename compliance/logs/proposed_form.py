@@ -75,6 +75,8 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
         return json_forms(path, lines, base, swells)
     if text[0] == "<":
         return xml_forms(path, base, swells)
+    if log.is_unended:
+        base = base.with_key("last_line", "ended", _UNENDED)
     bare = [line.removeprefix("\ufeff") for line in lines]
     titles = (line.strip() for line in bare[:TITLES] if _NEWEST_FIRST.search(line))
     if said := next(titles, None):
@@ -355,6 +357,7 @@ _GLUED: Final = (
     "Say in a mapping where each column stands (`format: fixed`, `widths: {day: 1-8, number: 9-10}`), as the "
     "description of the file has it: docs/mappings.md."
 )
+_UNENDED: Final = "QUESTION: the last line has no end: does the program that writes such files end them so (whole)?"
 _TEXT: Final = "This file has lines of text whose columns could not be told: no separator gives all rows as many cells."
 
 

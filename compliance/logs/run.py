@@ -17,7 +17,7 @@ from compliance.logs.claims import AS_RECORDED, Otherwise
 from compliance.logs.clocks import Clocks
 from compliance.logs.events import ClockEvent
 from compliance.logs.fault_list import LISTED, FaultList
-from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, said
+from compliance.logs.inventions import BETWEEN_DEVICES, CUT_OFF, ORDER, said
 from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, SWELLS, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
@@ -338,7 +338,8 @@ class LogRun:
             self._between = self._between or name == BETWEEN_DEVICES
             if name not in (ORDER, BETWEEN_DEVICES):
                 self.invented[(event.event, name)] += 1
-        self.disputed.update((event.event, name) for name in event.disputed or ())
+        if CUT_OFF not in (event.disputed or ()):
+            self.disputed.update((event.event, name) for name in event.disputed or ())
 
     def inventions(self) -> list[dict[str, Any]]:
         """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compliance.logs.inventions import SAME_ID
+from compliance.logs.inventions import CUT_OFF, SAME_ID
 from compliance.reporting.articles import people_of
 from compliance.reporting.bearing import bearing_on_rounds, taken_and_others
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
@@ -152,8 +152,9 @@ def _recorded(explanation: Explanation) -> list[dict[str, str]]:
         names = ", ".join("the event itself" if name == "event" else name for name in event.get("invented", ()))
         note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
         disputed = event.get("disputed", ())
-        if SAME_ID in disputed:
-            note += f" (told with {SAME_ID})"
+        told_with = next((reason for reason in (SAME_ID, CUT_OFF) if reason in disputed), None)
+        if told_with is not None:
+            note += f" (told with {told_with})"
         elif disputed:
             note += f" (told differently by another device: {visible(', '.join(disputed))})"
         rows.append({"line": lines([event["line"]]), "text": f"{visible(event['text'], SENTENCE_LIMIT)}{note}"})
