@@ -39,15 +39,15 @@ def roles_found(
     roles: Mapping[str, Any],
     columns: Sequence[Column],
     game: GameColumns,
-    never: Collection[tuple[str, str]] = (),
+    never: Collection[tuple[str, tuple[str, ...]]] = (),
 ) -> dict[str, Found]:
-    """Which column has which role. A column has one role only: the one that it fits best. never: (role, column)
+    """Which column has which role. A column has one role only: the one that it fits best. never: (role, columns)
     that are known not to belong together."""
     fits = [
         (found.fits, -place, role, found)
         for role, spec in roles.items()
         for place, column in enumerate(columns)
-        if (role, column.name) not in never and (found := _fitting(role, spec, column, game)) is not None
+        if (found := _fitting(role, spec, column, game)) is not None and (role, found.columns) not in never
     ]
     taken: dict[str, Found] = {}
 

@@ -8,16 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.logs.column_roles import beyond_its_range, roles_found
+from compliance.logs.column_roles import roles_found
 from compliance.logs.column_times import clock_pattern, needs_zone, newest_first, read_from, time_of_two
 from compliance.logs.column_words import GameColumns, columns_of_games, general, plain_name
 from compliance.logs.columns_seen import Column, Found, columns_in, joined
-from compliance.logs.faults import shorten
+from compliance.logs.faults import a_few, shorten
 from compliance.logs.foreign_text import LINE
 from compliance.logs.lines import SWELLS
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.mapping_columns import OF_EACH
-from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_captures import Events
 from compliance.logs.proposed_cells import with_labels
 from compliance.logs.proposed_events import cards_of_groups, events_told
@@ -25,6 +24,7 @@ from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_headers import without_headers
 from compliance.logs.proposed_lists import ways_into
+from compliance.logs.proposed_refusals import refuse
 from compliance.logs.proposed_rounds import (
     COUNTED,
     begun_by,
@@ -34,6 +34,7 @@ from compliance.logs.proposed_rounds import (
     numbers_go_back,
     previous_of_rounds,
     round_of,
+    told_twice,
     with_numbered_rounds,
     without_broken_rounds,
 )
@@ -79,7 +80,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
         if sample.form.game in ("", g.session["game"]) and (found := _as_game(path, sample, g)) is not None
     ]
     if not told:
-        _refuse(path, samples, games, game)
+        refuse(path, samples, games, game)
     best = max(told, key=_fits)
     others = {str(s.game.session["game"]) for s in told if s.score == best.score and s.game and s.game is not best.game}
     if others and best.game is not None:
@@ -109,7 +110,15 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     """The sample seen as one of this game; None where it has none of the columns that tell it."""
     of_players = columns_of_groups(sample, game)
     of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
-    roles = _roles_of_rounds(sample, {**general()["roles"], **game.roles}, of_rows, game)
+    specs = {**general()["roles"], **game.roles}
+    roles = _roles_of_rounds(sample, specs, of_rows, game)
+    if not _is_told(roles, game):
+        again = roles_found(specs, of_rows, game)
+        twice, are_few = told_twice(without_broken_rounds(replace(sample, game=game, roles=dict(again))))
+        if twice and _is_told(again, game):
+            sample.differ = twice
+            if are_few:
+                roles, sample = again, replace(sample, twice=twice)
     against = {role: spec for role, spec in game.roles.items() if role in game.told_against}
     # what tells against a game may stand in a list of players
     in_lists = (roles_found(against, way.columns, game) for way in ways_into(sample))
@@ -141,6 +150,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     return with_seats(with_numbered_rounds(as_game))
 
 
+def _is_told(roles: Mapping[str, Found], game: GameColumns) -> bool:
+    return any(all(role in roles for role in way) for way in game.told_by)
+
+
 def _of_lists_of_one(sample: Sample, game: GameColumns) -> dict[str, Found]:
     """What the one thing says that stands in a list of each row (`outcomes: [{number: 17}]`), where it alone tells the
     game."""
@@ -157,36 +170,17 @@ def _roles_of_rounds(
 ) -> dict[str, Found]:
     """The roles of columns. What differs from row to row of a round is not what the round has once (the symbol that
     won), but perhaps what a player chose."""
-    never: set[tuple[str, str]] = set()
+    never: set[tuple[str, tuple[str, ...]]] = set()
     while True:
         roles = roles_found(specs, columns, game, never)
         seen = without_broken_rounds(replace(sample, game=game, roles=dict(roles)))
         differ = {
-            (role, roles[role].column) for role in game.once if role in roles and differs(seen, roles[role].columns)
+            (role, roles[role].columns) for role in game.once if role in roles and differs(seen, roles[role].columns)
         }
         # where rows are of several kinds, one column may tell of a wager in some and of what came in others
         if not differ or seen.kind is not None:
             return roles
         never |= differ
-
-
-def _refuse(path: Path, samples: Sequence[Sample], games: Sequence[GameColumns], game: str | None) -> None:
-    names = [column.name for sample in samples for column in sample.columns]
-    exported = what_it_exports(names)
-    if exported is not None:
-        raise ProposalError(str(path), exported, REMEDY)
-    beyond = beyond_its_range([column for sample in samples for column in sample.columns], games)
-    if beyond:
-        raise ProposalError(str(path), beyond, "Propose from a copy without such rows, then check the whole.")
-    listed = ", ".join(shorten(name) for name in list(dict.fromkeys(names))[:12])
-    of = f"No column of {game} was" if game else "No column of any game was"
-    raise ProposalError(
-        str(path),
-        f"{of} told among these: {listed}. Columns of a game are its cards, numbers of a wheel, dice or results.",
-        ("" if game else "Say --game if it is known. ")
-        + "Name the columns as the game does in a copy of the file, or write the mapping by hand, from an example of "
-        "docs/mappings.md.",
-    )
 
 
 def _written(path: Path, sample: Sample) -> str:
@@ -273,7 +267,7 @@ def _written(path: Path, sample: Sample) -> str:
     drawn = columns_of_draw(sample)
     before = {**previous, **(previous_of_rounds(sample) if "round" not in roles else {})}
     if before:
-        several = "a round stands in several rows: only in its first is this empty"
+        several = "a round stands in several rows: only in the first that says so of what came is this empty"
         out.line(0, "previous", before, several if previous and not drawn else "what the rows before say of the round")
     if "round" not in roles:
         if drawn:
@@ -285,8 +279,11 @@ def _written(path: Path, sample: Sample) -> str:
         begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
     elif previous:
-        text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
+        text = "Of the rows of a round that say the same the first alone tells; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
+    if sample.twice:
+        asked = "which rows tell of these rounds? some say otherwise what came; both are told of one"
+        out.question(0, f"{asked}: {a_few(sample.twice)}")
     kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
     if kept:
         named = "one wager has several names, and is known by what they mean" if made.kept else ""

@@ -101,7 +101,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         if (
             repeats
             and kind is None
-            and is_repeated(sample, [c for role in template["needs"] for c in roles[role].columns])
+            and (_is_told_twice(sample, template) or is_repeated(sample, _columns_of(template, roles)))
         ):
             previous = told_before_of(sample)
             conditions.append(IN_FIRST)
@@ -158,6 +158,15 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.numbered,
         uncaptured(events, sample, game, captures),
     )
+
+
+def _columns_of(template: Mapping[str, Any], roles: Mapping[str, Found]) -> list[str]:
+    return [column for role in template["needs"] for column in roles[role].columns]
+
+
+def _is_told_twice(sample: Sample, template: Mapping[str, Any]) -> bool:
+    """Whether this is of what a round has once, where rows of some rounds say it otherwise than those before them."""
+    return bool(sample.twice) and sample.game is not None and set(template["needs"]) <= set(sample.game.once)
 
 
 def _kinds_with(sample: Sample, kind: str, columns: Sequence[str]) -> list[str]:

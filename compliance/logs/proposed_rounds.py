@@ -112,8 +112,9 @@ def columns_of_draw(sample: Sample) -> list[str]:
 
 
 def told_before_of(sample: Sample) -> dict[str, Any]:
-    """The column that is empty only in the first of the rows that tell of one round, or of one throw."""
-    of = key_columns(sample)
+    """The column that is empty only in the first of the rows that tell of one round, or of one throw. A row that says
+    something else of what came than those before it is a first again: it is told, and not passed over."""
+    of = list(dict.fromkeys([*key_columns(sample), *columns_of_once(sample)]))
     column = sample.roles["round"].column if "round" in sample.roles else columns_of_draw(sample)[0]
     return {TOLD_BEFORE: {"column": column, "of": of}}
 
@@ -162,12 +163,44 @@ def is_repeated(sample: Sample, columns: Sequence[str]) -> bool:
 
 def differs(sample: Sample, columns: Sequence[str]) -> bool:
     """Whether rows of one round say different things in these columns."""
+    return bool(_that_differ(sample, columns)[0])
+
+
+def told_twice(sample: Sample) -> tuple[tuple[str, ...], bool]:
+    """The rounds of which rows say different things of what came; whether most that have several rows do not. Then one
+    was played again under its number, or a row is wrong; where most differ the columns may tell of something else."""
+    of = [sample.roles[role].columns for role in sample.game.once if role in sample.roles] if sample.game else []
+    found = [_that_differ(sample, columns) for columns in of]
+    differ = dict.fromkeys(round_ for differing, _ in found for round_ in differing)
+    several = set().union(*(rounds for _, rounds in found))
+    return tuple(" ".join(one) for one in differ), 2 * len(differ) < len(several)
+
+
+def columns_of_once(sample: Sample) -> list[str]:
+    """The columns of what a round has once, as far as they hold no lists."""
+    once = [sample.roles[role] for role in sample.game.once if role in sample.roles] if sample.game else []
+    names = [name for found in once for name in found.columns]
+    return [n for n in names if not any(isinstance(row.values.get(n), list | dict) for row in sample.rows)]
+
+
+def _that_differ(sample: Sample, columns: Sequence[str]) -> tuple[list[tuple[str, ...]], set[tuple[str, ...]]]:
+    """The rounds of which rows say different things in these columns, and all of which several rows say something."""
     if "round" not in sample.roles:
-        return False
+        return [], set()
     said: dict[tuple[str, ...], str] = {}
-    told = ((row, [v for column in columns if (v := row.values.get(column)) not in (None, "")]) for row in sample.rows)
+    differ: dict[tuple[str, ...], None] = {}
+    several = set()
     key = key_columns(sample)
-    return any(said.setdefault(_in(row, key), str(now)) != str(now) for row, now in told if now)
+    for row in sample.rows:
+        now = [v for column in columns if (v := row.values.get(column)) not in (None, "")]
+        round_ = _in(row, key)
+        if not now:
+            continue
+        if round_ in said:
+            several.add(round_)
+        if said.setdefault(round_, str(now)) != str(now):
+            differ[round_] = None
+    return list(differ), several
 
 
 def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:

@@ -21,7 +21,8 @@ _KIND: Final = (
 class Sample:
     """What was looked at: the form, the columns, the rows, the game and the column in each role.
 
-    joined: columns that hold one of several things each, taken together. seats: how players' seats are kept.
+    joined: columns that hold one of several things each, taken together. seats: how players' seats are kept. twice:
+    the rounds of which rows say different things of what came, where they are few. differ: where they are not.
     """
 
     form: Form
@@ -33,6 +34,8 @@ class Sample:
     words: tuple[str, ...] = ()
     joined: list[Column] = field(default_factory=list)
     seats: Any = None
+    twice: tuple[str, ...] = ()
+    differ: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str | None:
