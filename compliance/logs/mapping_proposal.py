@@ -110,10 +110,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     """The sample seen as one of this game; None where it has none of the columns that tell it."""
     of_players = columns_of_groups(sample, game)
     of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
-    specs = {**general()["roles"], **game.roles}
-    roles = _roles_of_rounds(sample, specs, of_rows, game)
+    wanted = {**general()["roles"], **game.roles}
+    roles = _roles_of_rounds(sample, wanted, of_rows, game)
     if not _is_told(roles, game):
-        again = roles_found(specs, of_rows, game)
+        again = roles_found(wanted, of_rows, game)
         twice, are_few = told_twice(without_broken_rounds(replace(sample, game=game, roles=dict(again))))
         if twice and _is_told(again, game):
             sample.differ = twice
