@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from compliance.games.hidden import Hole
 from compliance.games.parties import STAFF, STANDING, absent, in_seat, parties_of, party, seat_number, seats_taken
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures, could_be
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
@@ -24,7 +24,7 @@ def cut_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Sub
             line = (recorded.line,)
             own: dict[str, Evidence] = {
                 "cut.by": Known(event.by, line),
-                **_offer_facts(round_, holes, recorded.line),
+                **_offer_facts(round_, holes, event, recorded),
                 "cut.from_end": known_or(event.from_end, "the log does not say where the stack was cut", line),
                 "cut.from_end_recorded": Known(event.from_end is not None, line),
                 "cut.depth": known_or(event.depth, "the log does not say where the cutting card was inserted", line),
@@ -32,23 +32,25 @@ def cut_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Sub
                 "cut.second": known_or(event.second, "the log does not say where a second one was placed", line),
                 "cut.second_recorded": Known(event.second is not None, line),
             }
-            subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("cut", key_at("cut", recorded), Facts(own, facts)))
     return subjects
 
 
-def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, Evidence]:
-    """The facts of the offers that led to the cut on a line: those since the shuffle or cut before it."""
-    told = (*round_.between, *round_.events)
-    at = next(i for i, r in enumerate(told) if r.line == line and isinstance(r.event, CutEvent))
-    event = told[at].event
-    assert isinstance(event, CutEvent)
-    since = max((i for i, r in enumerate(told[:at]) if isinstance(r.event, CutEvent | ShuffleEvent)), default=-1)
-    offers = [(r.line, o) for r in told[since + 1 : at] if isinstance(o := r.event, OfferEvent) and o.what == "cut"]
+def told_before(round_: Round, event: Recorded) -> tuple[Recorded, ...]:
+    """What is recorded since the round before, up to an event of this one or of the time before it."""
+    return tuple(takewhile(lambda told: told is not event, (*round_.between, *round_.events)))
+
+
+def _offer_facts(round_: Round, holes: Sequence[Hole], event: CutEvent, cut: Recorded) -> dict[str, Evidence]:
+    """The facts of the offers that led to a cut: those since the shuffle or cut before it."""
+    line, before = cut.line, told_before(round_, cut)
+    since = max((i for i, r in enumerate(before) if isinstance(r.event, CutEvent | ShuffleEvent)), default=-1)
+    offers = [(r.line, o) for r in before[since + 1 :] if isinstance(o := r.event, OfferEvent) and o.what == "cut"]
     lines = (*(n for n, _ in offers), line)
     seats = [int(o.to.removeprefix(_SEAT)) for _, o in offers if o.to.removeprefix(_SEAT).isdecimal()]
     in_seats = len(seats) == len(offers)
     unknown = Missing("the log does not say in which seat each player sits to whom the cut was offered")
-    kept, broken = in_turn(round_, holes, told[:at], seats, _in_line, lines), Known(False, lines)
+    kept, broken = in_turn(round_, holes, before, seats, _in_line, lines), Known(False, lines)
     seated, shown = stayed_over_cut(round_)
     known = parties_of(round_)
     takes_part = {event.by, *(party(o.to, known) for _, o in offers if o.accepted)}
@@ -56,7 +58,7 @@ def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, E
         "cut.by_staff": Known(event.by == STAFF, (line,)),
         "cut.by_standing": Known(STANDING in takes_part, lines),
         "cut.refused": Known(not any(o.accepted for _, o in offers), lines),
-        **_of_seats(round_, holes, told[:at], seats, lines),
+        **_of_seats(round_, holes, before, seats, lines),
         "cut.seated": Known(seated, shown),
         "cut.offered": Known(True, lines)
         if offers

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from compliance.games.general_limits import Displayed, minutes_between, notice_said
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -39,7 +39,7 @@ def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Fac
         "closure.told": _told(table, recorded, earlier, [r.line for r, _ in announced]),
         "closure.early": _early(earlier, recorded, event),
     }
-    yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
+    yield Subject("closure", key_at("close", recorded), Facts(own, facts))
 
 
 def _since_closed(earlier: list[Recorded]) -> list[Recorded]:

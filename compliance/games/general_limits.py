@@ -10,7 +10,7 @@ from typing import Final
 
 from compliance.amounts import written
 from compliance.games.hidden import Hole, hidden, untold
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SeatEvent, SignEvent, VacantEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round
@@ -165,7 +165,7 @@ def _change_said(changes: _Changes) -> str:
 
 def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -> list[Subject]:
     line = (recorded.line,)
-    key = f"sign@{recorded.line}"
+    key = key_at("sign", recorded)
     if sign.player is not None:
         shown = f"minimum {_said(sign.min)}, maximum {_said(sign.max)}"
         complete: Evidence = Known(sign.min is not None and sign.max is not None, line)
@@ -373,7 +373,7 @@ def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
                 "change.said": Known(_change_said(changes), (recorded.line,)),
                 **_may_be_made(table, recorded, sign, changes, everything[:number]),
             }
-            yield Subject("limit change", f"change@{recorded.line}", Facts(own, facts))
+            yield Subject("limit change", key_at("change", recorded), Facts(own, facts))
 
 
 def _last_change(earlier: Sequence[Recorded]) -> int:

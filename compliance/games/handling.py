@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from compliance.games.area_paid import AreaOf, paid_later
 from compliance.games.hidden import Hole, hidden
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent, HandledEvent, PassEvent
 from compliance.logs.rounds import Recorded, Round, captures
@@ -42,7 +42,7 @@ def handling_subjects(view: TableView, area_of: AreaOf, facts: Facts) -> list[Su
                 **_as_paid(view, area_of, told, place),
                 "handling.what": Known(event.what, (recorded.line,)),
             }
-            subjects.append(Subject("handling", f"handled@{recorded.line}", Facts(own, facts), {"player": event.by}))
+            subjects.append(Subject("handling", key_at("handled", recorded), Facts(own, facts), {"player": event.by}))
     return subjects
 
 

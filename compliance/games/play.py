@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -16,7 +16,8 @@ from msgspec import structs
 from compliance.games.chips import COMMISSION_ROUNDING
 from compliance.games.parts import ExactInChips
 from compliance.games.settled import Settled
-from compliance.logs.rounds import Round
+from compliance.logs.events import Event
+from compliance.logs.rounds import Recorded, Round, written_place
 from compliance.meaning.asked import noted
 from compliance.meaning.bindings import Bound, SettlementRule
 from compliance.meaning.checks import Check
@@ -25,6 +26,8 @@ from compliance.meaning.evidence import Evidence, Facts, Known, join_lines
 from compliance.meaning.expressions import Expression, evaluate
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
+
+E = TypeVar("E", bound=Event)
 
 
 class Subject(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +47,17 @@ class Subject(msgspec.Struct, frozen=True, gc=False):
     within: str = ""
     as_ruled: Facts | None = None
     as_told: tuple[Facts, ...] = ()
+
+
+def key_at(what: str, recorded: Recorded) -> str:
+    """The key of a subject that is one event of the log: what it is, and where it stands."""
+    return f"{what}@{written_place(recorded.line)}"
+
+
+def recorded_of(round_: Round, subject: Subject, what: str, kind: type[E]) -> tuple[Recorded, E]:
+    """The event of the log that a subject is, by its key."""
+    told = (*round_.between, *round_.events, *round_.following)
+    return next((r, e) for r in told if isinstance(e := r.event, kind) and key_at(what, r) == subject.key)
 
 
 def with_as_ruled(wager: Subject, by_rule: Subject | None) -> Subject:

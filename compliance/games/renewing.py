@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from compliance.games.hidden import Hole, hidden
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.requests import done, until_dealt
 from compliance.logs.events import CardEvent, CardsEvent, DirectionEvent, IrregularityEvent, ShuffleEvent, VacantEvent
 from compliance.logs.rounds import Recorded, Round, could_be
@@ -25,7 +25,7 @@ def renewing_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> lis
         own: dict[str, Evidence] = {}
         if isinstance(event, VacantEvent) and round_.earlier and _dealt(told[place + 1 :]):
             own["vacancy.shuffled"] = _shuffled(round_, holes, told, place, line)
-            subjects.append(Subject("vacancy", f"vacant@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("vacancy", key_at("vacant", recorded), Facts(own, facts)))
         elif isinstance(event, DirectionEvent):
             own = {
                 "direction.what": Known(event.what, line),
@@ -34,10 +34,10 @@ def renewing_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> lis
                 "direction.shuffled": _shuffled(round_, holes, told, place, line),
                 "direction.counted": _counted(round_, holes, told, place, line),
             }
-            subjects.append(Subject("direction", f"direction@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("direction", key_at("direction", recorded), Facts(own, facts)))
         elif isinstance(event, IrregularityEvent) and event.what == _EXPOSED:
             own["exposed.shuffled"] = _shuffled(round_, holes, told, place, line)
-            subjects.append(Subject("exposed", f"exposed@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("exposed", key_at("exposed", recorded), Facts(own, facts)))
     return subjects
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from compliance.games.hidden import Hole
 from compliance.games.parties import absent
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.logs.events import CardEvent, CutEvent, RequestEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, known_or
@@ -27,7 +27,7 @@ def request_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list
                 "request.shuffled": done(round_, holes, after, ShuffleEvent, line),
                 "request.cut": done(round_, holes, after, CutEvent, line),
             }
-            subjects.append(Subject("request", f"request@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("request", key_at("request", recorded), Facts(own, facts)))
     return subjects
 
 

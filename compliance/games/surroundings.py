@@ -109,8 +109,7 @@ def left_by(earlier: Round, later: Round) -> Token | None:
         return None
     if any(isinstance(r.event, SignEvent) for r in later.between):
         return None
-    last, first = earlier.events[-1], later.events[0]
-    if last.file == first.file and last.line > first.line:
+    if earlier.events[-1].line > later.events[0].line:
         return None
     return unusual, frozenset(r.event.event for r in earlier.between)
 

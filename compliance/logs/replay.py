@@ -57,6 +57,7 @@ class Replay:
         self.tables: dict[Lane, TableState] = {}
         self._latest: dict[str, TableState] = {}
         self._placeless: dict[str, Placeless] = {}
+        self._files: dict[str, int] = {}  # those to which sessions went on, in the order of reading
         self.sessions: list[Session] = []
         self.sittings: list[Sitting] = []
         self.outside: list[Outside] = []
@@ -78,7 +79,9 @@ class Replay:
             return finished
         self._count(entry)
         goes_on = table.session is not None and table.session.opened.file != entry.file
-        line = line_of_file(entry.file, entry.line) if goes_on and not isinstance(event, SessionEvent) else entry.line
+        line = entry.line
+        if goes_on and not isinstance(event, SessionEvent):
+            line = line_of_file(entry.file, entry.line, self._files.setdefault(entry.file, len(self._files)))
         recorded = Recorded(event, entry.file, line, event.ts or table.last_ts, event.seq, entry.extras)
         self._watch_time(table, recorded)
         self._name_session(table, recorded)

@@ -38,9 +38,29 @@ _PARTLY: Final = {"settle": SETTLE_WITHOUT_COMMISSION, "card": CARD_WITHOUT_ORDE
 
 
 class LineOfFile(int):
-    """The number of a line in a file to which a session went on: with the file, which a number alone does not tell."""
+    """The number of a line in a file to which a session went on: with the file, which a number alone does not tell.
+
+    place: of the file among those that are read. It comes after every line of the file in which the session was opened
+    (a plain number), and after those of a file that was read before its own.
+    """
 
     file: str
+    place: int
+
+    def __lt__(self, other: int) -> bool:
+        return self._order() < _order_of(other)
+
+    def __le__(self, other: int) -> bool:
+        return self._order() <= _order_of(other)
+
+    def __gt__(self, other: int) -> bool:
+        return self._order() > _order_of(other)
+
+    def __ge__(self, other: int) -> bool:
+        return self._order() >= _order_of(other)
+
+    def _order(self) -> tuple[int, int]:
+        return self.place, int(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LineOfFile) and self.file == other.file and int(self) == int(other)
@@ -49,10 +69,19 @@ class LineOfFile(int):
         return hash((self.file, int(self)))
 
 
-def line_of_file(file: str, line: int) -> LineOfFile:
+def line_of_file(file: str, line: int, place: int) -> LineOfFile:
     number = LineOfFile(line)
-    number.file = file
+    number.file, number.place = file, place
     return number
+
+
+def _order_of(line: int) -> tuple[int, int]:
+    return line._order() if isinstance(line, LineOfFile) else (-1, line)
+
+
+def written_place(line: int) -> str:
+    """A line as it is told from every other one of a session, in a word."""
+    return f"{line.place}/{int(line)}" if isinstance(line, LineOfFile) else str(line)
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):

@@ -10,13 +10,13 @@ from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.parties import absent
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played
 from compliance.games.voids import voids_round
 from compliance.games.wagers import standing_wagers
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, RequestEvent, VoidEvent
-from compliance.logs.rounds import Recorded, Round, captures
+from compliance.logs.rounds import Recorded, Round, captures, written_place
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -45,7 +45,7 @@ def error_subjects(
     if own:
         subjects += _in_round(view, hands, own, rules, facts)
     void = Facts(_void_by_law(view, facts), facts)
-    subjects += [Subject("late error", f"late@{n}", void) for n in late_errors(view.round)]
+    subjects += [Subject("late error", f"late@{written_place(n)}", void) for n in late_errors(view.round)]
     for earlier in view.round.earlier[-1:]:
         subjects += _from_before(view, earlier, rules, facts, before)
     return [*subjects, *_thereafter(view, facts), *_without_wagers(view, hands, facts)]
@@ -105,10 +105,10 @@ def _from_before(
                 "call.no_bets": _no_bets_called(view),
             }
             own["excess.renewed"] = _renewed(view, event, own["deal.first_card"])
-            subjects.append(Subject("excess", f"excess@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("excess", key_at("excess", recorded), Facts(own, facts)))
         elif is_irregularity(recorded, "insufficient cards"):
             renewed: dict[str, Evidence] = {"error.renewed": changed_since(view)}
-            subjects.append(Subject("after insufficient", f"insufficient@{recorded.line}", Facts(renewed, facts)))
+            subjects.append(Subject("after insufficient", key_at("insufficient", recorded), Facts(renewed, facts)))
     return subjects
 
 
@@ -181,7 +181,7 @@ def _in_round(
     for recorded in own:
         event = recorded.event
         assert isinstance(event, IrregularityEvent)
-        key = f"{event.what}@{recorded.line}"
+        key = key_at(event.what, recorded)
         match event.what:
             case "card drawn in excess":
                 excess = _excess(view.round, recorded, event)

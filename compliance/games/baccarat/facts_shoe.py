@@ -8,7 +8,7 @@ from typing import Final
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.opening_order import opening_order
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import (
@@ -306,5 +306,5 @@ def burn_subjects(view: TableView, rules: BaccaratRules, facts: Facts) -> list[S
                 "burn.due": known_or(due, "which card was drawn first is not recorded", line),
                 "burn.count": Known(event.count, line),
             }
-            subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("burn", key_at("burn", recorded), Facts(own, facts)))
     return subjects

@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.games.baccarat.side_bets_facts import scale_facts
 from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.events import NoticeEvent, SignEvent
 from compliance.logs.rounds import Recorded
@@ -41,7 +41,7 @@ def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
     for position, recorded in enumerate(told):
         if id(recorded) in own and isinstance(recorded.event, SignEvent) and recorded.event.player is None:
             change = _change(view, recorded, recorded.event, told[:position])
-            subjects.append(Subject("sign", f"sign@{recorded.line}", Facts(change, facts)))
+            subjects.append(Subject("sign", key_at("sign", recorded), Facts(change, facts)))
     return subjects
 
 

@@ -82,7 +82,7 @@ def _clockwise(seats: Sequence[int]) -> bool:
 def _due(round_: Round, seats: Sequence[int]) -> Evidence:
     """The seat to which the starting marker was moved after the round before."""
     own = round_.session
-    before = [r for r in round_.earlier[-1:] if r.session.id == own.id and r.session.opened.line == own.opened.line]
+    before = [r for r in round_.earlier[-1:] if r.session.id == own.id and r.session.opened == own.opened]
     order = _order(before[0]) if before else Missing("no round of the tournament is recorded before this one")
     if isinstance(order, Missing):
         return order
@@ -138,7 +138,7 @@ def _eliminated(view: TableView, player: str) -> Evidence:
 def _seats(view: TableView, player: str) -> list[str]:
     """The seats that the wagers of a player name, in this round and in those before it that are kept in mind."""
     own = view.round.session
-    rounds = [r for r in view.round.earlier if r.session.id == own.id and r.session.opened.line == own.opened.line]
+    rounds = [r for r in view.round.earlier if r.session.id == own.id and r.session.opened == own.opened]
     placed = [r.event for round_ in (*rounds, view.round) for r in round_.events if isinstance(r.event, WagerEvent)]
     return sorted({e.seat for e in placed if e.player == player and e.seat is not None})
 

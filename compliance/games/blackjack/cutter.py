@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import box_number
-from compliance.games.cut_offers import in_turn
+from compliance.games.cut_offers import in_turn, told_before
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, SeatEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
@@ -18,13 +18,9 @@ _SEAT = "seat "
 _UNKNOWN = "not known"
 
 
-def cutter_facts(view: TableView, line: int) -> dict[str, Evidence]:
-    """The facts of the cut on a line: by whom, who is designated and why, and to whom it was offered."""
-    told = (*view.round.between, *view.round.events)
-    place = next(i for i, r in enumerate(told) if r.line == line and isinstance(r.event, CutEvent))
-    event = told[place].event
-    assert isinstance(event, CutEvent)
-    before = told[:place]
+def cutter_facts(view: TableView, event: CutEvent, cut: Recorded) -> dict[str, Evidence]:
+    """The facts of a cut: by whom, who is designated and why, and to whom it was offered."""
+    line, before = cut.line, told_before(view.round, cut)
     why, due, lines = _designated(view, before)
     offers = [r.event for r in before if isinstance(r.event, OfferEvent) and r.event.what == "cut"]
     seats = [int(o.to.removeprefix(_SEAT)) for o in offers if o.to.removeprefix(_SEAT).isdecimal()]

@@ -61,12 +61,12 @@ from compliance.games.blackjack.vocabulary import (
     SPLIT,
     SUPER_SEVENS,
 )
-from compliance.games.play import Subject, with_as_ruled
+from compliance.games.play import Subject, recorded_of, with_as_ruled
 from compliance.games.settled import Payment, Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.voids import HAND, ROUND
 from compliance.games.wagers import WagerState, won_together
-from compliance.logs.events import ActEvent, VoidEvent
+from compliance.logs.events import ActEvent, CutEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -141,8 +141,8 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
         case "placement":
             return with_placement_facts(view, subject)
         case "cut":
-            _, _, line = subject.key.rpartition("@")
-            cut_facts = {"cut.notified": notified(view, int(line)), **cutter_facts(view, int(line))}
+            recorded, event = recorded_of(view.round, subject, "cut", CutEvent)
+            cut_facts = {"cut.notified": notified(view, recorded), **cutter_facts(view, event, recorded)}
             return structs.replace(subject, facts=Facts(cut_facts, subject.facts))
         case "handling":
             return with_handling_facts(view, subject)

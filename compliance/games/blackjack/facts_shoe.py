@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from compliance.games.cut_offers import told_before
 from compliance.games.opening_order import opening_order
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
 from compliance.logs.events import (
@@ -77,7 +78,7 @@ def _due(earlier: Sequence[Recorded]) -> Evidence:
     seen = [r for r in earlier if isinstance(r.event, CuttingCardEvent)]
     if not seen:
         return Known(False)
-    later = [r for r in earlier if isinstance(r.event, ShuffleEvent) and r.line > seen[-1].line]
+    later = [r for r in earlier if isinstance(r.event, ShuffleEvent) and _older(seen[-1], r, earlier)]
     return Known(not later, tuple(r.line for r in (*seen, *later)))
 
 
@@ -113,7 +114,7 @@ def _packs(view: TableView, before: Sequence[Recorded], until: int) -> dict[str,
     return {
         "shoe.received": _lines(received),
         "shoe.replaced": _lines(replaced),
-        "shoe.replaced_notified": notified(view, replaced[-1].line) if replaced else Known(False),
+        "shoe.replaced_notified": notified(view, replaced[-1]) if replaced else Known(False),
         "shoe.inspected_dealer": unread or _inspected(view, inspected, "dealer"),
         "shoe.inspected_supervisor": unread or _inspected(view, inspected, "supervisor"),
         "shoe.inspected_said": Known(", ".join(by or "not said by whom" for by, _ in inspected) or "nobody", lines),
@@ -160,19 +161,15 @@ def _burn(view: TableView, before: Sequence[Recorded]) -> dict[str, Evidence]:
     }
 
 
-def notified(view: TableView, line: int) -> Evidence:
-    """Whether a Government inspector had been notified since the round before and before a line of the log."""
-    events = (*view.round.between, *view.round.events)
-    given = [
-        r.line
-        for r in events
-        if isinstance(r.event, NoticeEvent) and r.line < line and "inspector" in r.event.to.lower()
-    ]
+def notified(view: TableView, event: Recorded) -> Evidence:
+    """Whether a Government inspector had been notified since the round before and before an event."""
+    before = told_before(view.round, event)
+    given = [r.line for r in before if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.lower()]
     if given:
         return Known(True, (given[-1],))
     if not captures(view.round.session, "notice"):
         return Missing("this recorder does not record notifications")
-    return Known(False, (line,))
+    return Known(False, (event.line,))
 
 
 def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
@@ -189,6 +186,6 @@ def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
                 "limit.to_minimum": Known(sign.max == minimum, (recorded.line,))
                 if minimum is not None
                 else Missing("no sign with the minimum of the table is recorded"),
-                "limit.notified": notified(view, recorded.line),
+                "limit.notified": notified(view, recorded),
             }
-            yield Subject("limit", f"limit@{recorded.line}", Facts(own, facts), {"player": sign.player})
+            yield Subject("limit", key_at("limit", recorded), Facts(own, facts), {"player": sign.player})

@@ -34,7 +34,7 @@ from compliance.games.blackjack.vocabulary import (
     VOID,
 )
 from compliance.games.chips import payable
-from compliance.games.play import Subject
+from compliance.games.play import Subject, recorded_of
 from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState, winnings_of, won_by
@@ -279,10 +279,8 @@ def box_of(wager: WagerState) -> str | None:
 
 def with_handling_facts(view: TableView, subject: Subject) -> Subject:
     """A touching of something with what blackjack asks of it beside: whether a wager had been paid at once (8.3)."""
-    _, _, line = subject.key.rpartition("@")
-    told = (*view.round.between, *view.round.events, *view.round.following)
-    event = next((r.event for r in told if str(r.line) == line), None)
-    wager = view.wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
+    _, event = recorded_of(view.round, subject, "handled", HandledEvent)
+    wager = view.wagers.get(event.wager or "")
     at_once = tuple(s.line for s in wager.settlements if s.event.reason == EVEN_MONEY_MOVE) if wager is not None else ()
     return structs.replace(
         subject, facts=Facts({"handling.paid_at_once": Known(bool(at_once), at_once)}, subject.facts)

@@ -221,8 +221,8 @@ class _Playing:
         calls = tuple(sorted(c.what for _, c, _ in view.round.each(CallEvent) if c.what in _OF_ALL))
         sevens = any(w.bet == SUPER_SEVENS for w in view.wagers.values())
         called = view.no_more_bets is not None and view.begins is not None and view.no_more_bets < view.begins
-        cut = [r.line for r in view.round.between if isinstance(r.event, CutEvent)]
-        cuts = tuple(known_of(e) for line in cut for e in (notified(view, line), *cutter_facts(view, line).values()))
+        cut = [(e, r) for r in view.round.between if isinstance(e := r.event, CutEvent)]
+        cuts = tuple(known_of(e) for c, r in cut for e in (notified(view, r), *cutter_facts(view, c, r).values()))
         taken_up = collected_facts(view)
         collected = tuple(known_of(taken_up[name]) for name in _TAKEN_UP)
         return tuple(map(known_of, told)), calls, called, sevens, cuts, collected

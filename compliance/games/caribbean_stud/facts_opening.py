@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.games.hidden import order_in_doubt
 from compliance.games.opening_order import WASHED, in_this_order, opening_order
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded
@@ -78,9 +78,9 @@ def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
                 "cards.received": known_or(event.decks, unsaid, (recorded.line,)),
                 **_decks_apart(view, place, event.decks or view.round.session.decks),
             }
-            subjects.append(Subject("received", f"received@{recorded.line}", Facts(own, facts)))
+            subjects.append(Subject("received", key_at("received", recorded), Facts(own, facts)))
         elif event.what == "replace":
-            subjects.append(Subject("replaced", f"replaced@{recorded.line}", Facts(_replaced(view, place), facts)))
+            subjects.append(Subject("replaced", key_at("replaced", recorded), Facts(_replaced(view, place), facts)))
     return subjects
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.parties import parties_of, party
-from compliance.games.play import Subject
+from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.events import DiceEvent, NoticeEvent, OfferEvent, RollEvent
 from compliance.logs.rounds import Recorded
@@ -41,7 +41,7 @@ def dice_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
             "dice.notified": _notified(view, recorded, events[:place]),
             **_offered_again(view, table, table.timeline.begins - len(view.round.between) + place, line),
         }
-        found.append(Subject("dice", f"dice@{recorded.line}", Facts(own, facts)))
+        found.append(Subject("dice", key_at("dice", recorded), Facts(own, facts)))
     return found
 
 

@@ -200,7 +200,7 @@ def _paid_before(spun: SpinRound, placed: int | None) -> dict[str, Evidence]:
     later = tuple(
         r.line
         for r in (*view.round.earlier[-1].events, *(e for e in view.round.events if _is_settled(e, spun.over)))
-        if isinstance(r.event, SettleEvent) and r.event.result == "win" and r.file == first.file and r.line > first.line
+        if isinstance(r.event, SettleEvent) and r.event.result == "win" and r.line > first.line
     )
     early = [w for w in standing_wagers(view.wagers.values()) if later and w.placed_lines[0] < max(later)]
     return {"before.paid": Known(not later, (first.line, *later)), "before.won_early": won_together(early)}
