@@ -35,6 +35,8 @@ def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
             return part.reason
         if part is not None:
             words = f"at {odds} on the {written(case.winning_part)} of it that wins"
+            if case.how.division_untold:
+                words += " in the permitted division that comes nearest to what was paid"
             return Sum(odds.due(case.winning_part), words), found
         return odds, found
     if isinstance(found, Decided) and isinstance(found.answer, Prize):
@@ -165,6 +167,8 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     address = decided.addresses[0]
     if not payment.amount_recorded:
         return case.not_assessable(address, "odds", "the log does not record what was paid", case.wager.lines)
+    if case.void_part and case.how.division_untold:
+        return case.not_assessable(address, "odds", case.how.division_untold, case.wager.lines)
     due = odds.due(case.stake)
     expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)
@@ -179,6 +183,8 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
         if payment.had in (odds.won(case.stake), due) and not stake_back:
             return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
     elif _is_right(odds, case, payment, had):
+        if case.how.division_untold:
+            return case.not_assessable(address, "odds", case.how.division_untold, lines)
         return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, *exact))
     elif exact and (free := other_means(case, payment, due)) is not None:
         arithmetic = (*arithmetic, free.words)

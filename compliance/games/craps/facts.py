@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
@@ -14,7 +15,7 @@ from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.meaning import CrapsRules
-from compliance.games.craps.money_facts import part_facts
+from compliance.games.craps.money_facts import division_of, part_facts
 from compliance.games.craps.placements import placement_subjects
 from compliance.games.craps.roll_subjects import roll_subjects
 from compliance.games.craps.rolls import timeline
@@ -124,7 +125,7 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
         "wager.had_again": Known(_had(first), lines) if first is not None else Missing("it is not settled here"),
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(track.state.stake)})", lines),
     }
-    own |= part_facts(track, table.rules)
+    own |= part_facts(track, life.facts, table.rules, round_.session)
     return own | commission_facts(track, life, table.rules, round_)
 
 
@@ -179,6 +180,8 @@ def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: Cr
             continue
         how = settled(view.round, track.state, _why_unsettled(view, table, life, id_))
         if track.state.settlements or how.void_lines or _left_unsettled(view.round, track, life, table):
+            divided = division_of(track, life.facts, rules, view.round.session)
+            how = replace(how, division_untold=divided.untold if divided is not None else "")
             found[id_] = without_commission(how, life, track, rules, view.round)
     return found
 

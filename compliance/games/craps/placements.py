@@ -177,7 +177,7 @@ def _in_whole_units(round_: Round, table: Table, moment: Moment, stake: int) -> 
         return Known(nominated and stake % (units.units * unit) == 0, line)
     split = track.split(moment.at)
     if not split:
-        return Known(stake % (units.units * unit) == 0, line)
+        return Known(stake >= units.units * unit and stake % unit == 0, line)
     if moment.event.split is None and sum(split.values()) != stake:
         return Missing(NO_SPLIT)
     least = all(split.get(bet, 0) >= many * unit and split.get(bet, 0) % unit == 0 for bet, many in units.parts)

@@ -179,7 +179,7 @@ class _Wagers:
         commissions = event.commission, None if settled is None else settled.commission
         sums: Token = None
         if bet in own.charges or bet in own.composites or bet in own.units or base or commissions != (None, None):
-            sums = state.stake, commissions, None if settled is None else (settled.paid, settled.returned)
+            sums = state.stake, commissions, None if settled is None else (settled.paid, settled.net, settled.returned)
         beside: Token = None
         if placed:
             beside = event.by, event.accompanied, known_of(point_on(self.table, track.placed))
