@@ -53,8 +53,8 @@ class Settled:
     stake_doubt: why a change of the wager may be missing from the log, "" where none can be. without_wagers: the lines
     that show that the hand is played without wagers, so that one that lies there is rightly handed back.
     void_untold: why what makes the wager void, where it was handed back as void, need not be recorded, "" where it is.
-    division_untold: why it is not known how much of a composite wager lay on each of its parts, where the facts hold the
-    permitted division that comes nearest to what was paid, "" elsewhere.
+    division_untold: why it is not known how much of a composite wager lay on each of its parts, where the facts hold
+    the permitted division that comes nearest to what was paid, "" elsewhere.
     """
 
     wager: WagerState

@@ -53,9 +53,7 @@ def part_facts(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules, s
     return {part(bet): assuming(Known(n, lines), SMALLEST_CHIP, where=assumed) for bet, n in divided.parts.items()}
 
 
-def division_of(
-    track: Track, facts: Mapping[str, Evidence], rules: CrapsRules, session: Session
-) -> Division | None:
+def division_of(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules, session: Session) -> Division | None:
     """How a wager is divided of which the rules say only how many units lie at least on each part, and the log does not
     say how many do: in equal parts where these can be laid down and fit what was paid, else as is permitted and comes
     nearest to what was paid. None where the rules fix the division, the log tells it, or none is permitted."""
@@ -101,7 +99,7 @@ def _returned(track: Track) -> Fraction | None:
 
 
 def _over(track: Track, won: Payout) -> Callable[[Fraction], Fraction]:
-    """By how much (cents) what the player had is more than is due, by how much of the wager lies on the part that won."""
+    """By how much (cents) what the player had is more than is due, by how much of it lies on the winning part."""
     event = track.state.settlements[0].event if track.state.settlements else None
     back = Fraction(0) if event is None or event.returned is None else Fraction(event.returned)
     if event is not None and event.net is not None:  # the part that lost is netted
