@@ -114,7 +114,7 @@ def _about(cents: Fraction, unit: int, stake: Fraction, permitted: Callable[[Fra
     """The permitted amounts (cents, whole units below the stake) next to this one, on either side."""
     if stake % unit:
         return []
-    start = min(max(cents // unit * unit, Fraction(0)), stake - unit)
+    start = min(max(Fraction(cents // unit * unit), Fraction(0)), stake - unit)
 
     def first(step: int) -> Iterator[Fraction]:
         at = start if step < 0 else start + unit
