@@ -140,8 +140,8 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     asked.extend(settled_in_part(events, captures))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
-    told = with_stakes_told([event for event, _ in events], sample, wagers.counted, wagers.kept, asked)
-    told = with_units_told(told, sample, asked)
+    events = with_stakes_told(events, sample, wagers.counted, wagers.kept, asked)
+    told = with_units_told([event for event, _ in events], sample, asked)
     events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
     captures.update(dict.fromkeys(wagers.captures_after))
     asked.extend(told_by_unread(sample, captures))

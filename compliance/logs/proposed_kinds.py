@@ -13,7 +13,7 @@ from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import a_few, shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import said
-from compliance.logs.proposed_members import Wagers, asked_of_words, known_words, place_in_words, value_of
+from compliance.logs.proposed_members import WON_BY_MONEY, Wagers, asked_of_words, known_words, place_in_words, value_of
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settlements import capture_settlements
 from compliance.logs.proposed_wagers import OF_A_WAGER, is_wager, of_one_kind
@@ -191,7 +191,7 @@ def _settle(
                 words = ", ".join(map(shorten, result.unknown[:8]))
                 found.asked.append(f"which results are these? rows with them settle nothing: {words}")
         else:
-            members = {"result": _RESULTS["won" if by_money else does], **amounts}
+            members = {"result": WON_BY_MONEY if by_money else _RESULTS[does], **amounts}
         when = " and ".join(conditions)
         why = {"settle": f"{sample.kind} says {', '.join(map(shorten, of[does]))}"}
         event = {"event": "settle", "when": when, "members": {"wager": {"column": COUNTED}, **members}}

@@ -17,6 +17,7 @@ from compliance.logs.proposed_yaml import in_condition
 
 _CENT: Final = Decimal("0.01")  # in units of money
 CENTS_IN_UNITS: Final = f"{_CENT} * "  # before a column of cents, in what is computed
+WON_BY_MONEY: Final = {"value": "win"}  # a result of which nothing tells but that something was paid
 _Event = tuple[dict[str, Any], dict[str, str]]
 
 

@@ -10,7 +10,15 @@ from typing import Any, Final
 from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.faults import a_few, shorten
-from compliance.logs.proposed_members import Wagers, amount_said, event_of, in_units, known_words, value_of
+from compliance.logs.proposed_members import (
+    WON_BY_MONEY,
+    Wagers,
+    amount_said,
+    event_of,
+    in_units,
+    known_words,
+    value_of,
+)
 from compliance.logs.proposed_yaml import in_condition
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 
@@ -39,8 +47,8 @@ def put_settlements(
     counts = _put_void(found, roles, columns, id_, conditions, each)
     for extra, result, why in settled:
         found.after.append((event_of("settle", each, [*conditions, *counts, *extra], {"wager": id_, **result}), why))
-    told = _money(roles, columns)
-    if told is not None and _may_stand_off(roles, told, game):
+    told, has_stake = _money(roles, columns), _has_stake(roles, columns, game)
+    if told is not None and not has_stake and _may_stand_off(roles, told, game):
         found.asked.append(
             f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
             "nothing, and what is not recorded as settled is not assessed"
@@ -48,9 +56,9 @@ def put_settlements(
     elif not any(roles[role].unknown for role in ("result", "state") if role in roles):
         capture_settlements(found, roles, game)
     if told is not None and told[0] == "paid":
-        taken = "; it is taken as with it: where least is paid it is twice the stake"
+        taken = " it is taken as with it: so are the least payments, or most of what can win no more than the stake"
         asked = f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?"
-        found.asked.append(asked + (taken if _has_stake(roles, columns) else ""))
+        found.asked.append(asked + (taken if has_stake else ""))
     if told is None and ("result" not in roles or {"returned", "amount"} <= roles.keys()):
         found.asked.append(
             f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
@@ -122,12 +130,12 @@ def _settlements(
     """Each way in which a row settles: when, its members, why."""
     result, told = roles.get("result"), _money(roles, columns)
     back = roles.get("returned") if told is None else None
-    if told is not None and told[0] == "paid" and result is None and _has_stake(roles, columns):
+    if told is not None and told[0] == "paid" and result is None and _has_stake(roles, columns, game):
         told, back = None, roles.get("net") or roles["paid"]
     taken: dict[str, Any] = {}
     if told is not None and told[0] == "paid" and "commission" in roles:
         taken = {"commission": {**value_of(roles["commission"]), "optional": True}}
-    if told is not None and told[0] == "paid" and _has_stake(roles, columns):
+    if told is not None and told[0] == "paid" and _has_stake(roles, columns, game):
         yield from _with_stake(roles, told[1])
         return
     if result is not None and back is not None and "amount" in roles:
@@ -143,7 +151,7 @@ def _settlements(
         lost = f"{column} < 0" if name == "net" else f"{column} = 0"
         yield (
             [f"{column} > 0"],
-            {"result": "win", name: value_of(money), **taken},
+            {"result": WON_BY_MONEY if name == "paid" else _WIN, name: value_of(money), **taken},
             {"result": f"won where {money.column} > 0"},
         )
         if name == "net" and game.stands_off:
@@ -193,8 +201,9 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
             yield when, {"result": how, **amounts}, {"result": f"{result.why}; what was won is {column} - {stake}"}
 
 
-def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
-    """Whether what was paid on wagers that won seems to hold the stake: never below twice, and sometimes just twice."""
+def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column], game: GameColumns) -> bool:
+    """Whether what was paid on wagers that won seems to hold the stake: never below twice, and sometimes just twice;
+    or, where nothing but what was paid tells which won, more than the stake on most that can win no more than it."""
     told = _money(roles, columns)
     if told is None or "amount" not in roles:
         return False
@@ -213,7 +222,21 @@ def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
         and (result is not None or gained)
         and (stake := amount_said(s, roles["amount"].how))
     ]
-    return len(shares) >= _FEWEST_WON and min(shares) == _TWICE
+    if len(shares) >= _FEWEST_WON and min(shares) == _TWICE:
+        return True
+    if result is not None or "bet" not in roles:
+        return False
+    bet = roles["bet"]
+    on = texts.get(bet.column, []) if not bet.constant else []
+    words = [bet.how["values"].get(word, "") for word in on] if "values" in bet.how else [bet.constant] * len(paid)
+    even = [
+        gained > stake
+        for p, s, word in zip(paid, staked, words, strict=len(words) == len(paid))
+        if word in game.even_money
+        and (gained := amount_said(p, told[1].how))
+        and (stake := amount_said(s, roles["amount"].how))
+    ]
+    return sum(even) >= _FEWEST_WON and sum(even) * _TWICE > len(even)
 
 
 def _quoted(word: str) -> str:

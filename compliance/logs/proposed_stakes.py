@@ -12,15 +12,19 @@ from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapping_conditions import holds, parse_condition
 from compliance.logs.mapping_file import Each
+from compliance.logs.proposed_captures import Events
 from compliance.logs.proposed_cells import groups_of
-from compliance.logs.proposed_members import CENTS_IN_UNITS, amount_said
+from compliance.logs.proposed_members import CENTS_IN_UNITS, WON_BY_MONEY, amount_said
 from compliance.logs.proposed_rounds import round_of_row
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_text import ALIKE
+from compliance.logs.proposed_yaml import in_condition
 
 _WIN: Final = "win"
 _ASKED: Final = "is {} what was won without the stake"  # how the question begins that is answered or asked here
-_UNTIL: Final = "(with it, `computed: paid - stake`); while `unsure` stands nothing that rests on it is counted"
+_UNTIL: Final = "; while `unsure` stands nothing that rests on it is counted"
+_WITH: Final = f" (with it, `computed: paid - stake`, and `result: stand off` where it is the stake alone){_UNTIL}"
+_WITHOUT: Final = f" (without it, `paid` is the column, and `result: win` where that is more than 0){_UNTIL}"
 _FEWEST: Final = 3  # rounds in which wagers may have stood off as well as won, and not in all of them
 _Event = dict[str, Any]
 
@@ -36,33 +40,93 @@ class _Paid:
 
 
 def with_stakes_told(
-    events: Sequence[_Event], sample: Sample, counted: Mapping[str, Any], kept: Mapping[str, Any], asked: list[str]
-) -> list[_Event]:
-    """The events, with what was paid marked as unsure where nothing shows that it is without the stake; where something
-    does, the question is taken out of `asked`."""
-    told = []
-    for event in events:
+    made: Events, sample: Sample, counted: Mapping[str, Any], kept: Mapping[str, Any], asked: list[str]
+) -> Events:
+    """The events, with what was paid marked as unsure where nothing shows that it is without the stake, and so is a
+    result that is told by it alone; where something does, the question is taken out of `asked`."""
+    told: Events = []
+    events = [event for event, _ in made]
+    open_: set[str] = set()  # columns of what was paid of which it is asked whether they hold the stake
+    for event, whys in made:
         paid = event["members"].get("paid") if event["event"] == "settle" else None
         if not isinstance(paid, dict) or event["members"].get("result") == "void":
-            told.append(event)
+            told.append((event, whys))
             continue
         # what is computed out of a column whose name says that it holds the stake is no guess
         back = paid.get("computed", "").split(" - ")[0].removeprefix(CENTS_IN_UNITS).strip("`")
         begun = _ASKED.format(shorten(paid.get("column") or back))
         questions = [question for question in asked if question.startswith(begun)]
         if "computed" in paid and not questions:
-            told.append(event)
+            told.append((event, whys))
             continue
         if "column" in paid and _is_without(event, paid, events, sample, counted, kept):
             for question in questions:
                 asked.remove(question)
-            told.append(event)
+            told.append((event, whys))
             continue
         question = questions[0] if questions else f"{begun} (`paid`), or with it?"
         if not question.endswith(_UNTIL):
-            asked[:] = [*(one for one in asked if one not in questions), f"{question} {_UNTIL}"]
-        told.append({**event, "members": {**event["members"], "paid": {**paid, "unsure": True}}})
-    return told
+            otherwise = _WITH if "column" in paid else _WITHOUT
+            asked[:] = [*(one for one in asked if one not in questions), f"{question}{otherwise}"]
+        open_.add(paid.get("column") or back)
+        marked = {**event, "members": {**event["members"], "paid": {**paid, "unsure": True}}}
+        split = _by_stake(marked, events, sample=None if counted else sample) if "column" in paid else [marked]
+        told += [(one, whys) for one in split]
+    stands_off = sample.game is not None and sample.game.stands_off
+    return [(_result_in_doubt(_plainly(event), open_, stands_off=stands_off), whys) for event, whys in told]
+
+
+def _plainly(event: _Event) -> _Event:
+    if event["members"].get("result") != WON_BY_MONEY:
+        return event
+    return {**event, "members": {**event["members"], "result": _WIN}}
+
+
+def _by_stake(event: _Event, events: Sequence[_Event], *, sample: Sample | None) -> list[_Event]:
+    """The event, one of what was paid more than the stake, which has won either way, and one of what was paid no more:
+    that may be the stake alone, of a wager that stood off. In doubt as a whole where other rows tell the stakes (of
+    counted wagers they do: no sample is then looked at); as it is where something tells how the wager came out."""
+    if event["members"]["result"] != WON_BY_MONEY:
+        return [event]
+    in_doubt = {**event["members"], "result": {**WON_BY_MONEY, "unsure": True}}
+    placed = next(_amounts_of_wager(event, events), None)
+    if placed is None or sample is None or event.get("each") != placed[0].get("each"):
+        return [{**event, "members": in_doubt}]
+    paid, amount = event["members"]["paid"], placed[1]
+    if not any(_pairs(event, sample, amount, paid)):
+        return [{**event, "members": in_doubt}]
+    gained, stake = _in_units(paid), _in_units(amount)
+    return [
+        {**event, "when": f"{event['when']} and {gained} > {stake}"},
+        {**event, "when": f"{event['when']} and {gained} <= {stake}", "members": in_doubt},
+    ]
+
+
+def _result_in_doubt(event: _Event, open_: set[str], *, stands_off: bool) -> _Event:
+    """The event, its result in doubt where the wager stood off if what was paid holds the stake, or lost only then."""
+    result = event["members"].get("result")
+    doubted = ("stand off", "lose") if stands_off else ("stand off",)
+    if event["event"] != "settle" or result not in doubted or not any(_is_told_by(event, name) for name in open_):
+        return event
+    return {**event, "members": {**event["members"], "result": {"value": result, "unsure": True}}}
+
+
+def _is_told_by(event: _Event, column: str) -> bool:
+    """Whether the event is made, and so its result told, by what such a column holds."""
+    return "when" in event and column in parse_condition(event["when"]).columns
+
+
+def _amounts_of_wager(event: _Event, events: Sequence[_Event]) -> Iterator[tuple[_Event, Mapping[str, Any]]]:
+    """The events by which the wager is placed that is settled, and how each tells its stake."""
+    own = event["members"]["wager"]
+    for one in events:
+        if one["event"] == "wager" and one["members"].get("id") == own and "column" in one["members"].get("amount", {}):
+            yield one, one["members"]["amount"]
+
+
+def _in_units(how: Mapping[str, Any]) -> str:
+    column = in_condition(how["column"])
+    return f"{CENTS_IN_UNITS}{column}" if how.get("as") == "cents" else column
 
 
 def _is_without(
@@ -75,12 +139,10 @@ def _is_without(
 ) -> bool:
     """Whether wagers that won were paid no more than their stake: with the stake they would have won nothing. Against
     it speaks one that was paid more though it can win no more than its stake, and one that was paid but did not win."""
-    own = event["members"]["wager"]
-    wagers = [one for one in events if one["event"] == "wager" and one["members"].get("id") == own]
-    wagers = [one for one in wagers if "column" in one["members"].get("amount", {})]
-    if not wagers:
+    placed = next(_amounts_of_wager(event, events), None)
+    if placed is None:
         return False
-    amount, bet = wagers[0]["members"]["amount"], wagers[0]["members"]["bet"]
+    amount, bet = placed[1], placed[0]["members"]["bet"]
     pairs = _pairs_of_kinds(sample, amount, paid, counted, kept) if counted else _pairs(event, sample, amount, paid)
     assert sample.game is not None
     told: list[_Paid] = []

@@ -116,3 +116,31 @@ def test_so_have_those_of_which_the_analyst_says_the_day(file: str, clock: str, 
     document = _proposed(file, tmp_path / "proposed.yaml", ts=ts)
     assert _breaches(document) == []
     assert document["summary"]["conforms"] > 0
+
+
+WITH_STAKES = """time,table,coup,seat,bet,stake,payout,player_cards,banker_cards,winner
+2004-07-02 20:00:00,B9,1,1,player,100,200,7S TC,3H 3D,player
+2004-07-02 20:01:00,B9,2,1,player,100,200,9S TC,3H 4D,player
+2004-07-02 20:02:00,B9,3,1,player,40,40,6H KC,4S 2C,tie
+2004-07-02 20:03:00,B9,4,1,player,50,150,8S TC,3H 3D,player
+2004-07-02 20:04:00,B9,5,1,player,50,0,8S TC,9H KD,banker
+"""
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("winner", [",winner", ""])
+def test_nz_baccarat_2004_5_1_b_iii_a_stake_that_came_back_at_a_tie_is_no_win(
+    tmp_path: Path, answered: bool, winner: str
+) -> None:
+    """Coup 3 stands off; coup 4 is paid at 2 to 1, and not at 1 to 1 as 5.10(a) has it."""
+    lines = WITH_STAKES.splitlines()
+    file = tmp_path / "night.csv"
+    file.write_text("".join(f"{row if winner else row.rsplit(',', 1)[0]}\n" for row in lines), encoding="utf-8")
+    text = propose(file)
+    if answered:
+        kept = [line for line in text.splitlines() if "QUESTION: is payout" not in line]
+        text = "\n".join(kept).replace(", unsure: true", "")
+    (tmp_path / "night.yaml").write_text(text, encoding="utf-8")
+    document = document_of_logs(open_logs([file], tmp_path / "night.yaml"))
+    overpaid = [("5.10(a)", "4", (150 - 50 - 50) * 100)]
+    assert _members(_breaches(document), "rule", "round", "money_cents") == (overpaid if answered else [])
