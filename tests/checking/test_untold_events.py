@@ -57,6 +57,7 @@ HELD = [
     ("blackjack", "act"),
     ("blackjack", "void"),
     ("caribbean_stud", "act"),
+    ("caribbean_stud", "card"),
     ("craps", "call"),
     ("craps", "wager"),
     ("roulette", "void"),

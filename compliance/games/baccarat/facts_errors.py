@@ -9,6 +9,7 @@ from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_
 from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import TIE
+from compliance.games.hidden import holes_of, untold
 from compliance.games.parties import absent
 from compliance.games.play import Subject, key_at
 from compliance.games.settled import late_errors
@@ -140,14 +141,14 @@ def _excess(round_: Round, recorded: Recorded, event: IrregularityEvent) -> dict
     line = (recorded.line,)
     card = Missing("the log does not say which card it was") if event.card is None else Known(str(event.card), line)
     dealt = out_of_hand(round_)
+    to_player = any(_to_player(r, event) for i, r in enumerate(round_.events) if i in dealt)
+    lost = None if to_player else untold(round_, holes_of(round_), "card", "cards")
     return {
         "excess.card": card,
         "excess.disclosed": Missing("the log does not say whether the card was disclosed")
         if event.detail is None
         else Known(event.detail == "disclosed", line),
-        "excess.to_player": card
-        if isinstance(card, Missing)
-        else Known(any(_to_player(r, event) for i, r in enumerate(round_.events) if i in dealt), line),
+        "excess.to_player": card if isinstance(card, Missing) else lost or Known(to_player, line),
     }
 
 
@@ -241,8 +242,9 @@ def _error(
 ) -> dict[str, Evidence]:
     position = next((i for i, r in enumerate(view.round.events) if r is recorded), 0)
     thirds = [c for hand in hands.values() for c in hand.cards if c.place > initial and c.position < position]
+    lost = None if thirds else view.untold("card", "cards", lambda at: at <= position)
     return {
-        "error.initial": Known(not thirds, (recorded.line,)),
+        "error.initial": lost or Known(not thirds, (recorded.line,)),
         "error.reconstructed": reconstructed(view, (recorded.line,)),
         "error.void": void,
     }

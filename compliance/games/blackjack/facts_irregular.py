@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import lt
 
@@ -11,6 +11,7 @@ from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
+from compliance.games.wagers import WagerState
 from compliance.logs.events import (
     CardEvent,
     CutEvent,
@@ -32,6 +33,7 @@ _CASINO_SUPERVISOR = "casino supervisor"
 # who is certainly no casino supervisor; who ranks above one may have acted as one
 _BELOW = ("dealer", "game supervisor", "supervisor")
 _DEAL_ON = "deal on"
+_VOID, _STAND_OFF = "void", "stand off"
 
 
 def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
@@ -43,8 +45,6 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
             continue
         after = events[position + 1 :]
         line = (recorded.line,)
-        void = [r.line for r in after if isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager")]
-        resolved = [*(r.line for r in after if _is(r, _RECONSTRUCTED)), *void]
         shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
         cut = [r.line for r in after if isinstance(r.event, CutEvent)]
         shuffling = "shuffles and cuts"
@@ -59,14 +59,14 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
             "irregularity.to": Known(event.to or _NOWHERE, line),
             **_became(view, event, position, hands),
             "irregularity.decided": Known(decided, line),
-            "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
-            "irregularity.hand_void": _hand_void(view, event, after, line),
+            "irregularity.resolved": _resolved(view, event, position),
+            "irregularity.hand_void": _hand_void(view, event, position),
             "irregularity.reshuffled": reshuffled,
             **_foreseen(view, hands, rules, line),
             "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
             **_told(view, after, line),
             **_supervised(after, line),
-            **_offered(event, after, _next_card(after), line),
+            **_offered(view, event, position),
         }
         subject = Subject("irregularity", f"irregularity@{position}", Facts(own, facts), within=event.to or "")
         yield subject
@@ -82,7 +82,7 @@ def _became(view: TableView, event: IrregularityEvent, position: int, hands: Han
     events, names = view.round.events, ("irregularity.next", "irregularity.refused", "irregularity.held")
     if event.card is None:
         return dict.fromkeys(names, Missing("the log does not say which card it was"))
-    line, later = (events[position].line,), partial(lt, position)
+    line = (events[position].line,)
     nxt = _next_card(events[position + 1 :])
     dealers = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
     second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
@@ -95,11 +95,16 @@ def _became(view: TableView, event: IrregularityEvent, position: int, hands: Han
         ),
         (event.card not in dealers, event.card in dealers, line),
     )
-    lost = view.hidden("card", later)
+    lost = _cards_untold(view, position)
     return {
         name: lost if lacking and lost is not None else Known(so, lines)
         for name, (lacking, so, lines) in zip(names, came, strict=True)
     }
+
+
+def _cards_untold(view: TableView, position: int) -> Missing | None:
+    """Why the log need not tell of a card that was dealt after this place, None where it would."""
+    return view.untold("card", "cards", partial(lt, position))
 
 
 def offer_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
@@ -115,12 +120,15 @@ def offer_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subj
             for r in events[position + 1 :]
             if isinstance(r.event, CardEvent) and r.event.to != DEALER and box_number(r.event.to) == box
         )
-        unknown = Missing("the log does not say on which box the player sits to whom the card was offered")
+        dealt: Evidence = Missing("the log does not say on which box the player sits to whom the card was offered")
+        if box is not None:
+            lost = None if further else _cards_untold(view, position)
+            dealt = lost or Known(bool(further), (*line, *further))
         own: dict[str, Evidence] = {
             "offer.refused": Missing("the log does not say whether it was accepted")
             if event.accepted is None
             else Known(not event.accepted, line),
-            "offer.further": unknown if box is None else Known(bool(further), (*line, *further)),
+            "offer.further": dealt,
             "offer.said": Known(f"the card was refused for {event.to}", line),
         }
         yield Subject("offer", f"offer@{position}", Facts(own, facts), within=f"{BOX} {box}" if box else "")
@@ -182,8 +190,11 @@ def _box_of(view: TableView, to: str) -> str | None:
     return next(iter(boxes)) if len(boxes) == 1 else None
 
 
-def _hand_void(view: TableView, event: IrregularityEvent, after: Sequence[Recorded], line: tuple[int, ...]) -> Evidence:
-    """Whether the hand of the error, or all of the round, was then declared void."""
+def _hand_void(view: TableView, event: IrregularityEvent, position: int) -> Evidence:
+    """Whether the hand of the error, or all of the round, was then declared void, as the settlements of the hand show
+    where nothing else does."""
+    after = view.round.events[position + 1 :]
+    line = (view.round.events[position].line,)
     void = [(r.event, r.line) for r in after if isinstance(r.event, VoidEvent)]
     rounds = tuple(n for e, n in void if e.what == "round")
     if rounds:
@@ -191,11 +202,40 @@ def _hand_void(view: TableView, event: IrregularityEvent, after: Sequence[Record
     if event.to is None:
         return Missing("the log does not say in which hand the error was")
     box = box_number(event.to)
-    own = {w.id for w in view.wagers.values() if box_number(w.area) == box}
+    own = {w.id: w for w in view.wagers.values() if box_number(w.area) == box}
     hands = tuple(
         n for e, n in void if (e.what == "hand" and box_number(e.id) == box) or (e.what == "wager" and e.id in own)
     )
-    return Known(bool(hands), (*line, *hands))
+    return Known(True, (*line, *hands)) if hands else _void_by_settling(view, own.values(), position)
+
+
+def _void_by_settling(view: TableView, wagers: Iterable[WagerState], position: int) -> Evidence:
+    """Whether what nothing declares void was void all the same: all initial wagers went back as that, or one was
+    settled by the cards. Where neither is so, it is known only by a recorder of what is declared void."""
+    line = (view.round.events[position].line,)
+    settled = [(s.event.result, s.line) for w in wagers if w.bet == BOX for s in w.settlements[:1]]
+    lines = (*line, *(n for _, n in settled))
+    if settled and all(result == _VOID for result, _ in settled):
+        return Known(True, lines)
+    if any(result not in (_VOID, _STAND_OFF) for result, _ in settled):
+        return Known(False, lines)
+    return view.untold(_VOID, "what is declared void", partial(lt, position)) or Known(False, lines)
+
+
+def _resolved(view: TableView, event: IrregularityEvent, position: int) -> Evidence:
+    """Whether the hands were then reconstructed, or a hand or the round declared void."""
+    after = view.round.events[position + 1 :]
+    line = (view.round.events[position].line,)
+    resolved = [r.line for r in after if _is(r, _RECONSTRUCTED)]
+    resolved += [r.line for r in after if isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager")]
+    if resolved:
+        return Known(True, (*line, *resolved))
+    box = None if event.to is None else box_number(event.to)
+    own = [w for w in view.wagers.values() if box is None or box_number(w.area) == box]
+    void = _void_by_settling(view, own, position)
+    if isinstance(void, Known) and not void.value:
+        return view.untold("irregularity", "every irregularity", partial(lt, position)) or void
+    return void
 
 
 def _told(view: TableView, after: Sequence[Recorded], line: tuple[int, ...]) -> dict[str, Evidence]:
@@ -225,10 +265,10 @@ def _supervised(after: Sequence[Recorded], line: tuple[int, ...]) -> dict[str, E
     }
 
 
-def _offered(
-    event: IrregularityEvent, after: Sequence[Recorded], nxt: tuple[CardEvent, int] | None, line: tuple[int, ...]
-) -> dict[str, Evidence]:
+def _offered(view: TableView, event: IrregularityEvent, position: int) -> dict[str, Evidence]:
     """To whom a card drawn in error was offered, and whether the one who accepted it was dealt it."""
+    after = view.round.events[position + 1 :]
+    nxt = _next_card(after)
     offers = [
         (r.event, r.line)
         for r in after
@@ -236,9 +276,11 @@ def _offered(
     ]
     accepted = next((e for e, _ in offers if e.accepted), None)
     answered = bool(offers) and all(e.accepted is not None for e, _ in offers)
-    lines = (*line, *(n for _, n in offers))
+    lines = (view.round.events[position].line, *(n for _, n in offers))
     dealt: Evidence = Known(False, lines)
-    if accepted is not None and nxt is not None:
+    if accepted is not None and nxt is None:
+        dealt = _cards_untold(view, position) or dealt
+    elif accepted is not None and nxt is not None:
         named = accepted.to.startswith(BOX)
         dealt = (
             Known(nxt[0].card == event.card and box_number(nxt[0].to) == box_number(accepted.to), (*lines, nxt[1]))
@@ -259,7 +301,10 @@ def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[
     unwagered = (
         [box for box in hands.first_cards if box not in wagered] if captures(view.round.session, "wager") else []
     )
+    foreseen: Evidence = Known(bool(left_out or unwagered or hands.dealer_left_out), line)
+    if not (unwagered or hands.dealer_left_out):  # a box is left out only where the log would tell of its cards
+        foreseen = (view.untold("card", "cards") if left_out else None) or foreseen
     return {
         "irregularity.unwagered": Known(bool(unwagered), line),
-        "irregularity.foreseen": Known(bool(left_out or unwagered or hands.dealer_left_out), line),
+        "irregularity.foreseen": foreseen,
     }

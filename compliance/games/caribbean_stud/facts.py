@@ -42,10 +42,11 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         **deal_facts(view, rules),
         **dealer,
     }
+    untold = Missing(deal.redeal_untold) if deal.redeal_untold else None
     own |= {
-        "round.misdealt": Known(deal.misdealt, deal.by_law or deal.misdealt_lines),
+        "round.misdealt": untold or Known(deal.misdealt, deal.by_law or deal.misdealt_lines),
         "misdeal.declared": Known(bool(deal.misdealt_at), deal.misdealt_lines),
-        "misdeal.called": Known(bool(deal.misdealt_at) and not deal.redealt, deal.misdealt_lines),
+        "misdeal.called": untold or Known(bool(deal.misdealt_at) and not deal.redealt, deal.misdealt_lines),
         "misdeal.named": Known(True, deal.by_law) if deal.by_law else misdeal_named(table),
     }
     hands = {

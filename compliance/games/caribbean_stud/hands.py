@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
@@ -41,7 +41,8 @@ class StudDeal:
     hands: holder ("seat 3", "dealer") -> hand. order: (holder, place) as dealt. misdealt_at: positions of events that
     declare a misdeal or the round void. redealt: whether cards were dealt after the last of these. ends: position of
     the first event after the deal that shows it over, the number of events where none does. by_law: the lines that show
-    a misdeal by the words of the law, which nobody declared.
+    a misdeal by the words of the law, which nobody declared. redeal_untold: after a misdeal was declared the play went
+    on, and this is why the log need not tell of the cards with which it did, "" elsewhere.
     """
 
     hands: Mapping[str, Hand]
@@ -52,6 +53,7 @@ class StudDeal:
     ends: int
     lines: tuple[int, ...]
     by_law: tuple[int, ...] = ()
+    redeal_untold: str = ""
 
     @property
     def misdealt(self) -> bool:
@@ -109,7 +111,21 @@ def deal_of(view: TableView) -> StudDeal:
     placed.setdefault(v.DEALER, [])
     hands = {h: Hand(h, tuple(c), _hidden(view, h, start, ends)) for h, c in placed.items()}
     lines = tuple(events[i].line for i in misdealt)
-    return StudDeal(hands, tuple(order), misdealt, lines, redealt, ends, tuple(events[i].line for i in counted))
+    dealt = tuple(events[i].line for i in counted)
+    untold = "" if redealt else _redeal_untold(view, misdealt)
+    return StudDeal(hands, tuple(order), misdealt, lines, redealt, ends, dealt, redeal_untold=untold)
+
+
+def _redeal_untold(view: TableView, misdealt: Sequence[int]) -> str:
+    """Why the log need not tell of hands dealt anew after the last misdeal, where what came after it shows that the
+    players went on with such hands; "" where nothing does, or the round itself was declared void."""
+    if not misdealt or isinstance(view.round.events[misdealt[-1]].event, VoidEvent):
+        return ""
+    after = (r.event for r in view.round.events[misdealt[-1] + 1 :])
+    if not any(isinstance(e, ActEvent) or settles_by_result(e) for e in after):
+        return ""
+    unknown = view.untold("card", "cards", lambda position: position > misdealt[-1])
+    return unknown.reason if unknown is not None else ""
 
 
 def _is_after_the_deal(recorded: Recorded) -> bool:
