@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from compliance.games.baccarat.facts_shoe_end import NEW_CARDS, absence, end_of_shoe
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import (
     BurnEvent,
-    CallEvent,
     CardEvent,
     CardsEvent,
     CutEvent,
-    CuttingCardEvent,
     NoticeEvent,
     OpenEvent,
     ShuffleEvent,
     StaffEvent,
 )
-from compliance.logs.rounds import Recorded, Round, captures, could_be, seen_since_ready
+from compliance.logs.rounds import Recorded, Round, seen_since_ready
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _STYLE: Final = "style"
@@ -32,7 +30,6 @@ _ALLOWS: Final = ("approv", "direct")  # of a notice about the style: that it wa
 
 _INSPECTOR: Final = "inspector"
 _ORDER: Final = ("chemmy", "stack", "riffle")
-_NEW: Final = ("receive", "replace", "pre-shuffled", "pre-checked")
 
 
 def shoe_subjects(view: TableView, facts: Facts, before: Callable[[], Facts | None]) -> list[Subject]:
@@ -41,7 +38,7 @@ def shoe_subjects(view: TableView, facts: Facts, before: Callable[[], Facts | No
     before: the facts of the round before (made only where they matter), None where there is none.
     """
     subjects = [*_new_shoe(view, facts), *_counted(view, facts), *_face(view, facts)]
-    end = _end_of_shoe(view, before)
+    end = end_of_shoe(view, before)
     return subjects if end is None else [*subjects, Subject("cutting card", "", Facts(end, facts))]
 
 
@@ -56,7 +53,7 @@ def changed_since(view: TableView) -> Evidence:
     changes = view.round.shoe.changes
     if changes:
         return Known(True, tuple(r.line for r in changes))
-    return _absence(view, "shuffle")
+    return absence(view, "shuffle")
 
 
 def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
@@ -75,7 +72,7 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
         "shoe.shuffled": _made(view, "shuffle", _lines(changes, ShuffleEvent)),
         "shoe.cut": _made(view, "cut", _lines(_after(changes, ShuffleEvent), CutEvent)),
         "shoe.burnt": _burnt(view, _lines(_after(changes, ShuffleEvent, CutEvent), BurnEvent)),
-        "shoe.new_cards": _made(view, "cards", line if kinds & set(_NEW) else ()),
+        "shoe.new_cards": _made(view, "cards", line if kinds & set(NEW_CARDS) else ()),
         "cards.received": Known("receive" in kinds, line),
         "cards.replaced": Known("replace" in kinds, line),
         "cards.pre_shuffled": Known("pre-shuffled" in kinds, line),
@@ -83,7 +80,7 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
     }
     shoe = Facts(own, facts)
     subjects = [Subject("shoe", "", shoe)]
-    if kinds & set(_NEW):
+    if kinds & set(NEW_CARDS):
         subjects.append(Subject("cards", "", Facts(_cards(view, changes), shoe)))
     return subjects
 
@@ -108,17 +105,7 @@ def _lines(recorded: Iterable[Recorded], kind: type[object]) -> tuple[int, ...]:
 
 
 def _made(view: TableView, kind: str, lines: tuple[int, ...]) -> Evidence:
-    return Known(True, lines) if lines else _absence(view, kind)
-
-
-def _absence(view: TableView, kind: str) -> Evidence:
-    """That something was not done: known only where it would be recorded and no line is lost that may have shown it."""
-    if not captures(view.round.session, kind):
-        return Missing(f"this recorder does not record every event “{kind}”")
-    lost = view.round.shoe.lost
-    if lost is not None and could_be(lost, kind):
-        return Missing(f"a line that the log lacks (line {lost.line}) may have been an event “{kind}”")
-    return Known(False)
+    return Known(True, lines) if lines else absence(view, kind)
 
 
 def _burnt(view: TableView, lines: tuple[int, ...]) -> Evidence:
@@ -126,7 +113,7 @@ def _burnt(view: TableView, lines: tuple[int, ...]) -> Evidence:
     if lines:
         return Known(True, lines)
     told = tuple(r.line for r in (*before_deal(view.round), *view.round.events) if is_irregularity(r, "no burn"))
-    return Known(False, told) if told else _absence(view, "burn")
+    return Known(False, told) if told else absence(view, "burn")
 
 
 def is_irregularity(recorded: Recorded, what: str) -> bool:
@@ -136,7 +123,7 @@ def is_irregularity(recorded: Recorded, what: str) -> bool:
 
 def _cards(view: TableView, changes: tuple[Recorded, ...]) -> dict[str, Evidence]:
     cards = [(r, r.event) for r in changes if isinstance(r.event, CardsEvent)]
-    received = [(r, e) for r, e in cards if e.what in _NEW]
+    received = [(r, e) for r, e in cards if e.what in NEW_CARDS]
     decks = next(((r, e.decks) for r, e in received if e.decks is not None), None)
     methods = [(r, r.event.method) for r in changes if isinstance(r.event, ShuffleEvent)]
     own: dict[str, Evidence] = {
@@ -235,58 +222,6 @@ def _style_approved(view: TableView) -> Evidence:
     if any(word in about for word in _ALLOWS):
         return Known(True, (line,))
     return Missing("whether the Government inspector approved the change of style is not recorded")
-
-
-def _end_of_shoe(view: TableView, before: Callable[[], Facts | None]) -> dict[str, Evidence] | None:
-    """The facts of the end of the shoe, in the round in which the cutting card appears and in those after it."""
-    round_ = view.round
-    if round_.session.shuffler == "continuous" or view.begins is None:
-        return None
-    shoe = round_.shoe
-    found, first = shoe.cutting_card, shoe.cutting_card_first
-    if found is None:
-        found, first = next((r for r in round_.events if isinstance(r.event, CuttingCardEvent)), None), False
-    if found is None:
-        return None
-    rounds = shoe.cutting_card_rounds
-    lines = (found.line, round_.events[view.begins].line)
-    own: dict[str, Evidence] = {
-        "cutting_card.first": Known(first, (found.line,)),
-        "cutting_card.rounds": _rounds_since(view, rounds, lines),
-        "cutting_card.called": _called(view, found, first=first),
-        "previous.tie": _tie(before()) if rounds else Missing("the cutting card appeared in this round"),
-    }
-    return own
-
-
-def _tie(before: Facts | None) -> Evidence:
-    won = Missing("the round before is not recorded") if before is None else before["winner"]
-    return won if isinstance(won, Missing) else Known(won.value == TIE, won.lines)
-
-
-def _rounds_since(view: TableView, rounds: int, lines: tuple[int, ...]) -> Evidence:
-    """After the round in which the card appeared, further rounds count only if no change of the cards can be hidden."""
-    if not rounds:
-        return Known(rounds, lines)
-    absent = _absence(view, "shuffle")
-    return absent if isinstance(absent, Missing) else Known(rounds, lines)
-
-
-def _called(view: TableView, card: Recorded, *, first: bool) -> Evidence:
-    """Whether the last hand was announced: in the round at whose first card the cutting card was drawn, or else after
-    the round in which it appeared and before the next one is dealt."""
-    round_ = view.round
-    if round_.shoe.cutting_card_rounds:
-        return Missing("the cutting card appeared before this round")
-    after = (*round_.between, *round_.events, *round_.following, *(round_.upcoming or ()))
-    position = next((i for i, r in enumerate(after) if r is card), 0)
-    called = tuple(r.line for r in after[position:] if isinstance(r.event, CallEvent) and r.event.what == "last hand")
-    if called:
-        return Known(True, (card.line, *called))
-    if round_.upcoming is None and not first:
-        return Missing("no round is recorded after the one in which the cutting card appeared")
-    unknown = view.untold("call", "the announcement of the last hand", what="last hand")
-    return unknown or Known(False, (card.line,))
 
 
 def burn_subjects(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
