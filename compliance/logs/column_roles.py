@@ -29,6 +29,7 @@ _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
 # a wager with that on which it is, whose kind may be said by the number alone
 NUMBERED_BET: Final = re.compile(r"(?:(.*[^0-9 ]) )?([0-9]{1,2}(?: [0-9]{1,2})*)")
+_PLACES: Final = re.compile(r"[ ]*[-,;/|+& ][ ]*")  # what may stand between the numbers on which a wager is
 _ALONE: Final = ""  # the word for a wager that is told by its number alone
 _FEWEST_AFTER_ONE: Final = 2  # different words by which it is told that all begin alike
 _FEWEST_SEVERAL: Final = 2
@@ -197,6 +198,10 @@ def _wholes_in_cells(spec: Mapping[str, Any], column: Column) -> Shape | None:
             # what stands from one number to another is read by the log format itself
             how = {} if separator == "-" else {"as": "numbers", "separator": separator}
             return how, "whole numbers, one or several", (), ()
+    # one way beside another: 17-20 and 31,32,34,35
+    things = [part for text in column.texts for part in _PLACES.split(text)]
+    if all(_whole_between(part, spec) for part in things):
+        return {"as": "places"}, "whole numbers, one or several, written one way beside another", (), ()
     return None
 
 

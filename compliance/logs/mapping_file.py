@@ -82,12 +82,12 @@ Share = Annotated[Decimal, BeforeValidator(read_share), WithJsonSchema({"type": 
 class Value(Part):
     """How a member's value is found: in a column (through `values` where the file writes it otherwise), or constant.
 
-    as: text; number, padded (a number with leading noughts, so that 00 is 0), numbers (a list of them), amount
-    (with marks of currency and thousands), cents (an amount in cents), flag (true or false), card (by its rank and
-    suit in any order, as `ranks` and `suits` write them), time (as the pattern `time` writes it). optional: an
-    empty column leaves the member out. written: the values of several columns in one text, "{round}-{seat}".
-    computed: an amount out of others, "payout - stake". unsure: nobody has said yet that the column is rightly read so:
-    the member counts as filled in.
+    as: text; number, padded (a number with leading noughts, so that 00 is 0), numbers (a list of them), places (on what
+    a wager is, written one way beside another: 17, 17-20, 31/32), amount (with marks of currency and thousands), cents
+    (an amount in cents), flag (true or false), card (by its rank and suit in any order, as `ranks` and `suits` write
+    them), time (as the pattern `time` writes it). optional: an empty column leaves the member out. written: the values
+    of several columns in one text, "{round}-{seat}". computed: an amount out of others, "payout - stake". unsure: nobody
+    has said yet that the column is rightly read so: the member counts as filled in.
     """
 
     column: str | None = None
@@ -95,7 +95,7 @@ class Value(Part):
     written: Pattern | None = None
     computed: ParsedComputation | None = None
     values: dict[str, str] | None = None
-    as_: Literal["text", "number", "padded", "numbers", "amount", "cents", "flag", "card", "time"] = Field(
+    as_: Literal["text", "number", "padded", "numbers", "places", "amount", "cents", "flag", "card", "time"] = Field(
         "text", alias="as"
     )
     time: TimePattern | None = None

@@ -18,7 +18,7 @@ from compliance.logs.lines import SWELLS
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.mapping_columns import OF_EACH
 from compliance.logs.proposed_captures import Events
-from compliance.logs.proposed_cells import with_labels
+from compliance.logs.proposed_cells import names_of_groups, with_labels
 from compliance.logs.proposed_events import cards_of_groups, events_told
 from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
@@ -42,7 +42,7 @@ from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
 from compliance.logs.proposed_unread import columns_of_event
-from compliance.logs.proposed_wagers import NUMBERED, WAGER_ROW, columns_of_groups
+from compliance.logs.proposed_wagers import NUMBERED, OF_A_WAGER, WAGER_ROW, columns_of_groups
 from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing, in_condition
 
@@ -170,7 +170,9 @@ def _roles_of_rounds(
 ) -> dict[str, Found]:
     """The roles of columns. What differs from row to row of a round is not what the round has once (the symbol that
     won), but perhaps what a player chose."""
-    never: set[tuple[str, tuple[str, ...]]] = set()
+    # what each of several seats has says nothing of a row, but perhaps of its seat
+    of_seats = [name for of_each in names_of_groups([c.name for c in columns]) for name in of_each]
+    never = {(role, (name,)) for name in of_seats for role in OF_A_WAGER}
     while True:
         roles = roles_found(specs, columns, game, never)
         seen = without_broken_rounds(replace(sample, game=game, roles=dict(roles)))

@@ -23,6 +23,8 @@ _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": Fals
 
 # tokens: a number
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{0,15})?", re.ASCII)
+_BETWEEN: Final = re.compile(r" ?[,;/+&|] ?|(?<![ -]) +(?![ -])")  # what stands between numbers of which each is meant
+_DASH: Final = "-"
 _CENTS: Final = 2  # decimals of an amount
 
 # how cards are written nearly everywhere; a mapping names other words
@@ -121,6 +123,8 @@ def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
         case "numbers":
             parts = written if isinstance(written, list) else parts_of(text, how.separator or ",")
             return [_number(str(part), how) for part in parts]
+        case "places":
+            return _places(written if isinstance(written, list) else _BETWEEN.split(text.strip()), how)
         case "amount":
             return _amount(text, how)
         case "cents":
@@ -143,6 +147,17 @@ def _number(text: str, how: Value) -> int | Decimal | str:
         number = Decimal(text.strip())
         return int(number) if number == number.to_integral_value() else number
     raise LineError(Fault("log.wrong-type", f"{_where(how)} says {shorten(text)}, which is not a number.", 1, CORRECT))
+
+
+def _places(parts: list[str], how: Value) -> Any:
+    """A number, or several; where a dash stands between two, the log format says which are meant."""
+    if len(parts) > 1 or _DASH not in parts[0]:
+        numbers = [_number(part, how) for part in parts]
+        return numbers if len(numbers) > 1 else numbers[0]
+    ends = [part.strip() for part in parts[0].split(_DASH)]
+    for end in ends:
+        _number(end, how)
+    return _DASH.join(ends)
 
 
 def _amount(text: str, how: Value) -> str:

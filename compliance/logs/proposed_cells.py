@@ -139,6 +139,16 @@ def groups_of(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> Groups |
     return Groups(groups, of, made, full, next(iter(who), None))
 
 
+def names_of_groups(names: Sequence[str]) -> list[list[str]]:
+    """The names of columns that are alike but for the number of a player or seat: `seat1_bet`, `seat2_bet`."""
+    there: dict[tuple[str, str], list[str]] = {}
+    for name in names:
+        found = _GROUP.fullmatch(name)
+        if found is not None and found["after"] and set(plain_name(found["before"]).split()) & set(_WHOSE):
+            there.setdefault((found["before"], found["after"]), []).append(name)
+    return [of for of in there.values() if len(of) > 1]
+
+
 def _what(template: str) -> str:
     """What stands in such columns: `stake` for `p{group}_stake`, `bet` for `Player {group} Bet`."""
     words = plain_name(template.replace("{group}", " ")).split()

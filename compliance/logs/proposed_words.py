@@ -14,6 +14,7 @@ from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapping_file import Cell, Each
 from compliance.logs.patterns import matched, names_of_expression
+from compliance.logs.proposed_cells import names_of_groups
 from compliance.logs.proposed_form_told import Form
 from compliance.logs.proposed_numbers import winners_in
 
@@ -32,7 +33,10 @@ def with_words(form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> 
     if form.keys.get("format") == "text" or "split" in form.keys:
         return told
     for name in names:
-        told = _split(name, *told) or _apart(name, *told) or told
+        told = _split(name, *told) or _apart([name], *told) or told
+    # a column that stands once for each player may have words alone for one, and places for another
+    for of_each in names_of_groups(told[1]):
+        told = _apart(of_each, *told) or told
     return told
 
 
@@ -95,32 +99,48 @@ def _each_a_row(how: Mapping[str, Any], rows: Sequence[ForeignRow]) -> list[Fore
     return [replace(row, values=dict(values)) for row, several in things for values in several]
 
 
-def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
-    """The columns that a cell holds, where all cells of a column are written in one way that is known."""
-    texts = _texts(name, rows)
-    if not texts or any(isinstance(row.values.get(name), list | dict) for row in rows):
+def _apart(columns: Sequence[str], form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
+    """The columns that a cell holds, where all cells of a column (or of those that each player has) are written in one
+    way that is known."""
+    texts = [_texts(name, rows) for name in columns]
+    are_nested = any(isinstance(row.values.get(name), list | dict) for row in rows for name in columns)
+    is_grouped = len(columns) > 1
+    if not any(texts) or are_nested or (not is_grouped and _is_one_of_each(columns[0], names)):
         return None
-    # in rows of other kinds the cell may be empty
-    patterns = _patterns("cells") if len(texts) == len(rows) else (f"(?:{one})?" for one in _patterns("cells"))
-    for known in patterns:
-        matches = _named_anew(known, names)
-        found = _taken(matches, texts, names)
-        if found is None or (f"<{_BET}>" in known and not _tells_bets(name, found)):
+    # in rows of other kinds, or where fewer play, the cell may be empty
+    are_full = all(len(one) == len(rows) for one in texts)
+    for known in _patterns("cells") if are_full else (f"(?:{one})?" for one in _patterns("cells")):
+        own = {name: _named_anew(known, names, name if is_grouped else None) for name in columns}
+        taken = [_taken(own[name], of, names) for name, of in zip(columns, texts, strict=True)]
+        if any(one is None for one in taken) or (is_grouped and f"<{_BET}>" not in known):
             continue
-        # what is the same in all cells (table 12B) is no number with its colour
-        if f"<{_BET}>" not in known and any(len({one[part] for one in found}) == 1 for part in found[0]):
+        all_told = [list(one.values()) for several in taken for one in several or ()]
+        parts = list(next(one for several in taken for one in several or ()))
+        found = [dict(zip(parts, one, strict=True)) for one in all_told]
+        if not _is_told(columns[0], names, known, found):
             continue
-        if f"<{_BET}>" not in known and _is_code(found) and len(names) > 1 and not _is_called_so(name, found[0]):
-            continue
-        cell = {"column": name, "matches": matches}
-        cells = [*form.keys.get("cells", []), cell]
-        how = (Cell.model_validate(cell),)
+        cells = [*form.keys.get("cells", []), *({"column": name, "matches": own[name]} for name in columns)]
+        how = tuple(Cell.model_validate(cell) for cell in cells[-len(columns) :])
         apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
         # what was taken apart is read by its parts: as a whole it would have a word for each wager of the sample alone
-        whole = [column for column in names if column != name]
-        more = [column for column in found[0] if column not in names]
+        whole = [column for column in names if column not in columns]
+        more = [c for name in columns for c in names_of_expression(own[name]) if c not in names]
         return form.with_key("cells", cells, "each of these cells holds several things"), [*whole, *more], apart
     return None
+
+
+def _is_told(name: str, names: Sequence[str], known: str, found: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether what was taken out of the cells of a column is what the pattern says."""
+    if f"<{_BET}>" in known:
+        return _tells_bets(name, found)
+    # what is the same in all cells (table 12B) is no number with its colour
+    if any(len({one[part] for one in found}) == 1 for part in found[0]):
+        return False
+    return not (_is_code(found) and len(names) > 1 and not _is_called_so(name, found[0]))
+
+
+def _is_one_of_each(name: str, names: Sequence[str]) -> bool:
+    return any(name in of_each for of_each in names_of_groups(names))
 
 
 def _is_code(found: Sequence[Mapping[str, Any]]) -> bool:
@@ -134,10 +154,13 @@ def _is_called_so(name: str, parts: Iterable[str]) -> bool:
     return any(fit_of_name(spec, name, {}) > 0 for spec in specs)
 
 
-def _named_anew(matches: str, names: Sequence[str]) -> str:
-    """The pattern with other names for what it takes out, where columns are called so already."""
-    for name, other in _OTHER_NAMES.items():
-        if name in names:
+def _named_anew(matches: str, names: Sequence[str], of_each: str | None) -> str:
+    """The pattern with other names for what it takes out, where columns are called so already, or where each player has
+    such a column (of_each): they are then called as that is, with what they tell."""
+    for name, told in _OTHER_NAMES.items():
+        whose = plain_name(of_each or "").removesuffix(f" {_BET}").split()
+        other = "_".join([*whose, told])
+        if name in names or of_each is not None:
             matches = matches.replace(f"(?P<{name}>", f"(?P<{other}>")
     return matches
 
@@ -169,7 +192,7 @@ def _taken(matches: str, things: Sequence[str], names: Sequence[str]) -> list[Ma
 def _tells_bets(name: str, found: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a column is called as one of wagers is, has words for several, and says of some on what they are."""
     is_called = fit_of_name(general()["roles"][_BET], name, {}) > 0
-    bet, on = (next(c for c in (own, _OTHER_NAMES[own]) if c in found[0]) for own in (_BET, _ON))
+    bet, on = (next(c for c in found[0] if c == own or c.endswith(_OTHER_NAMES[own])) for own in (_BET, _ON))
     says_several = len({one[bet] for one in found}) > 1 and any(one[on] for one in found)
     return is_called and says_several and _names_bets(found, bet)
 

@@ -50,6 +50,7 @@ def _member(tmp_path: Path, event: str, member: str, how: dict[str, Any], writte
         "card": {"to": "dealer"},
         "spin": {},
         "roll": {},
+        "void": {"what": "round"},
     }[event]
     cell = '"' + written.replace('"', '""') + '"'
     events = [{"event": event, "members": {**others, member: {"column": "a", **how}}}]
@@ -104,6 +105,10 @@ def test_cards(tmp_path: Path, how: dict[str, Any], written: str, expected: str)
         ("spin", "number", {"as": "number"}, "17.5", "log.wrong-type"),
         ("roll", "dice", {"as": "numbers", "separator": "-"}, "3-4", (3, 4)),
         ("roll", "dice", {"as": "numbers"}, "3-4", "log.wrong-type"),
+        *(("spin", "number", {"as": "places"}, written, 17) for written in ("17", " 17 ", "１７")),
+        *(("roll", "dice", {"as": "places"}, written, (3, 4)) for written in ("3,4", "3 / 4", "3+4", "3 4", "3;4")),
+        ("void", "reason", {"as": "places"}, "17 - 20", "17-20"),
+        *(("spin", "number", {"as": "places"}, written, "log.wrong-type") for written in ("red", "17-red", "1-2,3")),
         ("roll", "phase", {"values": {"on": "point", "off": ""}, "optional": "true"}, "off", None),
     ],
 )
