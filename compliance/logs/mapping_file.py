@@ -86,8 +86,8 @@ class Value(Part):
     a wager is, written one way beside another: 17, 17-20, 31/32), amount (with marks of currency and thousands), cents
     (an amount in cents), flag (true or false), card (by its rank and suit in any order, as `ranks` and `suits` write
     them), time (as the pattern `time` writes it). optional: an empty column leaves the member out. written: the values
-    of several columns in one text, "{round}-{seat}". computed: an amount out of others, "payout - stake". unsure: nobody
-    has said yet that the column is rightly read so: the member counts as filled in.
+    of several columns in one text, "{round}-{seat}". computed: an amount out of others, "payout - stake". unsure:
+    nobody has said yet that the column is rightly read so: the member counts as filled in.
     """
 
     column: str | None = None
