@@ -172,7 +172,7 @@ def _roles_of_rounds(
     won), but perhaps what a player chose."""
     # what each of several seats has says nothing of a row, but perhaps of its seat
     of_seats = [name for of_each in names_of_groups([c.name for c in columns]) for name in of_each]
-    never = {(role, (name,)) for name in of_seats for role in OF_A_WAGER}
+    never: set[tuple[str, tuple[str, ...]]] = {(role, (name,)) for name in of_seats for role in OF_A_WAGER}
     while True:
         roles = roles_found(specs, columns, game, never)
         seen = without_broken_rounds(replace(sample, game=game, roles=dict(roles)))
