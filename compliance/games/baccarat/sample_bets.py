@@ -121,8 +121,8 @@ class Bettors:
         else:
             key = (*counts, *(len(hands[h]) for h in v.HANDS), stake.player in self.lacking)
         if not self.house.remembers(stake, key):
-            lacks = Known(stake.player in self.lacking)
-            self.house.decided(stake, key, self._facts(stake, hands, counts) | {side.LACKS_ANTE: lacks})
+            ante = {side.LACKS_ANTE: Known(stake.player in self.lacking), side.PLAYED: Known(True)}
+            self.house.decided(stake, key, self._facts(stake, hands, counts) | ante)
         assert stake.due is not None
         return stake.due
 

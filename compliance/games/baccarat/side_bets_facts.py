@@ -19,6 +19,7 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     NO_CARD,
     ON,
     PLACES,
+    PLAYED,
     SCALE,
     SIDE_BETS,
     colour_of,
@@ -30,7 +31,7 @@ from compliance.games.baccarat.signs_shown import at_deal, shown_now
 from compliance.games.deck import standard_deck
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import TableView
+from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
@@ -68,6 +69,7 @@ def side_facts_of(
     if state.bet in (*SIDE_BETS, ANTE):
         own |= _displayed(view, state)
         own[HAS_INITIAL] = _has_initial(view, rules, state)
+        own[PLAYED] = _played(view)
     if state.bet in rules.side.outcomes:
         own |= _cards(view, hands, rules, state.on)
         own[ON] = (
@@ -142,6 +144,13 @@ def _best_elsewhere(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
             if isinstance(achieved, Missing) or achieved.value:
                 return achieved
     return Known(False)
+
+
+def _played(view: TableView) -> Evidence:
+    """Whether the round of a wager was played; that it was not, no log shows that has no card of it."""
+    dealt = () if view.begins is None else (view.round.events[view.begins].line,)
+    shown = (*dealt, *(r.line for r in view.round.events if is_call(r, "result")))
+    return Known(True, shown) if shown else Missing("no card is recorded in this round")
 
 
 def _displayed(view: TableView, wager: WagerState) -> dict[str, Evidence]:

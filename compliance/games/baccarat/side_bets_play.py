@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compliance.games.baccarat.side_bets_meaning import SideBets
-from compliance.games.baccarat.side_bets_vocabulary import ANTE, LACKS_ANTE
-from compliance.games.baccarat.vocabulary import LOSE, VOID
+from compliance.games.baccarat.side_bets_vocabulary import ANTE, LACKS_ANTE, PLAYED
+from compliance.games.baccarat.vocabulary import LOSE, STAND_OFF, VOID
 from compliance.games.play import WagerRules
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import TRUE, All, FactName, Not
+from compliance.meaning.expressions import All, FactName, Not
 from compliance.meaning.odds import percent
 from compliance.meaning.requirements import Stated
 
 
 def side_wagers(side: SideBets) -> dict[str, WagerRules]:
-    """The wagers on pairs and matches by what the cards show; the ante is a fee, which is collected in every case."""
+    """The wagers on pairs and matches by what the cards show; the ante is a fee, which is collected whatever they show.
+
+    It is collected at the completion of the deal: without a deal nothing is collected.
+    """
     wagers = {
         bet: WagerRules(outcome, side.payouts[bet], settlement=side.collected.get(bet, ""))
         for bet, outcome in side.outcomes.items()
@@ -23,8 +26,10 @@ def side_wagers(side: SideBets) -> dict[str, WagerRules]:
     }
     collected = side.collected.get(ANTE)
     if collected is not None:
-        always = Decision(f"outcome of {ANTE}", (Clause(TRUE, LOSE, collected),))
-        wagers[ANTE] = WagerRules(always, Decision(f"payout of {ANTE}", ()), settlement=collected)
+        played = FactName(PLAYED)
+        clauses = (Clause(played, LOSE, collected), Clause(Not(played), STAND_OFF, collected))
+        outcome, payout = Decision(f"outcome of {ANTE}", clauses), Decision(f"payout of {ANTE}", ())
+        wagers[ANTE] = WagerRules(outcome, payout, settlement=collected)
     return wagers
 
 

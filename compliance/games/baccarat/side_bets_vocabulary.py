@@ -14,6 +14,7 @@ ON = "side.on"
 SCALE = "option.pay_scale"
 BEST_ELSEWHERE = "side.best_elsewhere"
 LACKS_ANTE = "wager.lacks_ante"
+PLAYED = "wager.round_played"
 DISPLAYED = "wager.displayed"
 HAS_INITIAL = "wager.has_initial"
 

@@ -18,9 +18,11 @@ from compliance.logs.rounds import captures
 def mark_missing(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
     """Marks each hand with why, and from which place on, a card of it may be missing from the log."""
     every = [hands.dealer, *hands.players.values()]
-    if not captures(view.round.session, "card") and not any(h.cards for h in every):
+    if not any(h.cards for h in every):
+        recorded = captures(view.round.session, "card")
+        why = "no card is recorded in this round" if recorded else "this recorder does not record cards"
         for hand in every:
-            hand.hidden, hand.hidden_from = "this recorder does not record cards", 1
+            hand.hidden, hand.hidden_from = why, 1
         return
     _mark_incomplete_deal(view, hands, rules)
     over = _over(view, hands)
