@@ -163,7 +163,9 @@ def _member(member: str, value: str) -> Any:
         return int(value)
     if member in YES_OR_NO:
         return value == "yes"
-    return [value] if member == "shows" else value
+    if member == "shows":
+        return [] if value == "nothing" else [value]
+    return value
 
 
 def _counts(add: Any, round_id: str, dealt: dict[str, list[str]], said: Mapping[str, Any]) -> None:

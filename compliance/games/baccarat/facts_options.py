@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
+from compliance.games.baccarat.signs_shown import METHODS, MODIFIED, at_deal, changed_to, put_up_since, shown_now
 from compliance.games.table_facts import TableView
 from compliance.logs.events import SessionEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Session
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.spelling import aside
+
+# the odds on the Banker's Hand where it wins with a point count of six: as on any other count, or half of that
+_AS_EVER: Final = "none"
+_MODIFIED_ODDS: Final = "half"
 
 
 def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
@@ -21,14 +25,11 @@ def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
     """
     options: Mapping[str, Any] = view.round.session.options
     line = (view.round.session.opened.line,)
-    method = options.get("method")
     tie = options.get("tie_odds")
     return {
         "session.shuffler_known": Known(view.round.session.shuffler is not None, line),
         "option.banker_six": _banker_six(view, options, line),
-        "option.method": Missing("the log does not say which method of settlement is used")
-        if method is None
-        else Known(str(method).strip().upper(), line),
+        "option.method": _method(view, options, line),
         "option.tie_odds": Missing("the log does not say which odds on a Tie Bet the layout shows")
         if tie is None
         else Known(str(tie), line),
@@ -50,13 +51,26 @@ def adopted(session: Session, forms: Sequence[str]) -> Evidence:
     return Known(tuple(sorted(known)), (session.opened.line,))
 
 
+def _method(view: TableView, options: Mapping[str, Any], line: tuple[int, ...]) -> Evidence:
+    """The method of settlement as the session says, until a sign changes it."""
+    method = options.get("method")
+    if method is None:
+        return Missing("the log does not say which method of settlement is used")
+    return changed_to(view.round, METHODS) or Known(str(method).strip().upper(), line)
+
+
 def _banker_six(view: TableView, options: Mapping[str, Any], line: tuple[int, ...]) -> Evidence:
-    """As the session says, else as the signs do: the odds are modified from the round at which they are displayed."""
-    if "banker_six" not in options:
-        opened = view.round.session.opened.event
-        if isinstance(opened, SessionEvent) and "banker_six" in (opened.options or {}):
-            return Missing("what the session says of `banker_six` is no value that it can have")
-        shown = shown_now(at_deal(view.round))
-        if MODIFIED in shown:
-            return Known("half", (shown[MODIFIED],))
-    return Known(str(options.get("banker_six", "none")), line)
+    """As the session says until a sign changes it, else as the signs do: the odds are modified from the round at which
+    they are displayed."""
+    opened = view.round.session.opened.event
+    said = "banker_six" in options
+    if not said and isinstance(opened, SessionEvent) and "banker_six" in (opened.options or {}):
+        return Missing("what the session says of `banker_six` is no value that it can have")
+    chosen = str(options.get("banker_six", _AS_EVER))
+    known = at_deal(view.round)
+    shown, later = shown_now(known), {r.line for r in put_up_since(view.round)}
+    if MODIFIED in shown and (not said or shown[MODIFIED] in later):
+        return Known(_MODIFIED_ODDS, (shown[MODIFIED],))
+    if chosen != _AS_EVER and MODIFIED not in shown and MODIFIED in shown_now(r for r in known if r.line not in later):
+        return Missing("the sign that showed the modified odds was taken away: whether they still hold is not recorded")
+    return Known(chosen, line)

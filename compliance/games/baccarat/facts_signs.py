@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from compliance.games.baccarat.side_bets_facts import scale_facts
-from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
+from compliance.games.baccarat.signs_shown import METHODS, MODIFIED, SCALES, at_deal, in_effect, shown_now
 from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
 from compliance.logs.events import NoticeEvent, SignEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_METHODS: Final = {"method A": "A", "method B": "B"}
-_SCALES: Final = {"pay scale one": "One", "pay scale two": "Two"}
 _TWO_TO_ONE: Final = "2 to 1 baccarat"
 _INSPECTOR: Final = "inspector"
 _PLAYERS: Final = "player"
@@ -49,7 +47,7 @@ def _display(view: TableView, shown: Iterable[tuple[Recorded, SignEvent]]) -> di
     signs = [(r, s) for r, s in shown if s.player is None]
     limits = tuple(r.line for r, s in signs if s.min is not None or s.max is not None)
     both = any(s.min is not None for _, s in signs) and any(s.max is not None for _, s in signs)
-    methods = [(r, _METHODS[w]) for r, s in signs for w in s.shows or () if w in _METHODS]
+    methods = [(r, METHODS[w]) for r, s in signs if in_effect(view.round, s) for w in s.shows or () if w in METHODS]
     return {
         "display.limits": Known(True, limits) if both else _not_shown(view),
         "display.increment": _shown(view, tuple(r.line for r, s in signs if s.increment is not None)),
@@ -67,11 +65,11 @@ def _shows(view: TableView, known: Sequence[Recorded]) -> dict[str, Evidence]:
     of_others = absent
     if isinstance(absent, Known) and not any(s.shows is not None for s in signs):
         of_others = Missing("the log does not say what signs show beside limits")
-    scales = [(words, line) for words, line in shown.items() if words in _SCALES]
+    scales = [(words, line) for words, line in shown.items() if words in SCALES]
     scale: Evidence = Missing("two pay scales are displayed")
-    if len(scales) < len(_SCALES):
+    if len(scales) < len(SCALES):
         none = Known("none", of_others.lines) if isinstance(of_others, Known) else of_others
-        scale = Known(_SCALES[scales[0][0]], (scales[0][1],)) if scales else none
+        scale = Known(SCALES[scales[0][0]], (scales[0][1],)) if scales else none
     return {
         "display.modified_odds": Known(True, (shown[MODIFIED],)) if MODIFIED in shown else absent,
         "display.form": Known(True, (shown[_TWO_TO_ONE],)) if _TWO_TO_ONE in shown else of_others,
@@ -126,8 +124,8 @@ def _differs(sign: SignEvent, before: Iterable[SignEvent], member: str) -> bool:
 
 
 def _changes_method(sign: SignEvent, before: Iterable[SignEvent]) -> bool:
-    shown = [w for s in before for w in s.shows or () if w in _METHODS]
-    now = [w for w in sign.shows or () if w in _METHODS]
+    shown = [w for s in before for w in s.shows or () if w in METHODS]
+    now = [w for w in sign.shows or () if w in METHODS]
     return bool(shown) and bool(now) and now[-1] != shown[-1]
 
 

@@ -27,7 +27,7 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     suit_of,
     value_of,
 )
-from compliance.games.baccarat.signs_shown import at_deal, shown_now
+from compliance.games.baccarat.signs_shown import SCALES, at_deal, changed_to, shown_now
 from compliance.games.deck import standard_deck
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
@@ -110,9 +110,14 @@ def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on:
 
 
 def _scale(view: TableView, bet: str) -> Evidence:
-    """The scale that the session names, else that which a sign displays."""
+    """The scale that the session names until a sign changes it, else that which a sign displays."""
     scales = view.round.session.options.get("pay_scale", {})
     if bet in scales:
+        changed = changed_to(view.round, SCALES)
+        if changed is not None and len(offered_bets(view)) == 1:
+            return changed
+        if changed is not None and changed.value != _scale_named(scales[bet]):
+            return Missing("a sign shows another pay scale than before, and the log does not say for which wagers")
         return Known(_scale_named(scales[bet]), (view.round.session.opened.line,))
     shown = shown_now(at_deal(view.round))
     displayed = [(words, line) for words, line in shown.items() if words.startswith(_PREFIX)]

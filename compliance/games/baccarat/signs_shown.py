@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from compliance.games.baccarat.facts_shoe import before_deal
 from compliance.logs.events import SignEvent
-from compliance.logs.rounds import Recorded, Round
+from compliance.logs.rounds import LineOfFile, Recorded, Round
+from compliance.meaning.evidence import Known
 
 MODIFIED: Final = "modified odds"
+METHODS: Final[Mapping[str, str]] = {"method A": "A", "method B": "B"}
+SCALES: Final[Mapping[str, str]] = {"pay scale one": "One", "pay scale two": "Two"}
 
 
 def at_deal(round_: Round) -> tuple[Recorded, ...]:
@@ -27,3 +30,31 @@ def shown_now(recorded: Iterable[Recorded]) -> dict[str, int]:
         if isinstance(sign, SignEvent) and sign.player is None and sign.shows is not None:
             shown = dict.fromkeys(sign.shows, entry.line) | (shown if sign.shows else {})
     return shown
+
+
+def changed_to(round_: Round, words: Mapping[str, str]) -> Known | None:
+    """What the last sign that was put up once play had begun shows of what can be chosen, as far as it is in effect.
+
+    What a session says it had chosen is how it was opened, and the signs put up before the first wager are the display
+    of that; one put up later changes it. words: as a sign shows what is chosen -> what that is. None where none does.
+    """
+    signs = [(r, r.event) for r in put_up_since(round_) if isinstance(r.event, SignEvent) and r.event.player is None]
+    shown = [(r.line, words[w]) for r, s in signs if in_effect(round_, s) for w in s.shows or () if w in words]
+    return Known(shown[-1][1], (shown[-1][0],)) if shown else None
+
+
+def in_effect(round_: Round, sign: SignEvent) -> bool:
+    """Whether what a sign shows holds in the round: not yet where the sign says that it is to hold from later on."""
+    return sign.change_from is None or round_.starts is None or round_.starts >= sign.change_from
+
+
+def put_up_since(round_: Round) -> tuple[Recorded, ...]:
+    """What was recorded since the first wager of the session and before the cards of the round, none in its first."""
+    wagered = round_.shoe.bets.values()
+    return tuple(r for r in at_deal(round_) if any(_is_after(r.line, line) for line in wagered))
+
+
+def _is_after(line: int, wager: int) -> bool:
+    """Whether a line stands after that of a wager; a session that goes on in another file does so after its own."""
+    files = [one.file if isinstance(one, LineOfFile) else "" for one in (line, wager)]
+    return line > wager if len(set(files)) == 1 else bool(files[0])
