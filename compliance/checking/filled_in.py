@@ -14,7 +14,7 @@ from msgspec import structs
 
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
-from compliance.logs.inventions import BETWEEN_DEVICES, why
+from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, why
 
 _COUNTED = ("conforms", "breach")
 _WRONG_WHATEVER_THE_STAKE = (
@@ -23,6 +23,8 @@ _WRONG_WHATEVER_THE_STAKE = (
     "settlement.twice",
     "settlement.not-standing",
 )
+_OF_VALUES = "amounts or names shown here were filled in by the mapping and are not recorded"
+_OF_ORDER = "what this comes to depends on an order that is not recorded"
 _BY_PLACE = ("placement", "call", "offer")
 _Key = tuple[str, str, str, str, str]
 
@@ -44,16 +46,23 @@ def as_recorded(
             continue
         left = [Counter(map(known_by, r.verdicts)) for r in same_work]
         told = [{known_by(v): v for v in r.verdicts} for r in same_work]
+        moved = [Counter(map(_key_of_moved, r.verdicts)) for r in same_work]
+        told_moved = [{_key_of_moved(v): v for v in r.verdicts} for r in same_work]
         verdicts = []
         for verdict in result.verdicts:
-            key_ = known_by(verdict)
-            if verdict.verdict in _COUNTED and not all(counts[key_] > 0 for counts in left):
+            key_, key_moved = known_by(verdict), _key_of_moved(verdict)
+            is_there = all(counts[key_] > 0 for counts in left)
+            # what has its place in its key has another where the rows may have stood otherwise
+            is_moved = not is_there and _may_move(verdict) and all(counts[key_moved] > 0 for counts in moved)
+            if verdict.verdict in _COUNTED and not is_there and not is_moved:
                 verdicts.append(_unassessed(verdict, reason))
                 continue
-            for counts in left:
-                counts[key_] -= 1
+            for counts, of_moved in zip(left, moved, strict=True):
+                counts[key_] -= is_there
+                of_moved[key_moved] -= 1
             if verdict.verdict == "breach":
-                verdict = _worded(verdict, [t[key_] for t in told], reason)
+                others_of_it = [t[key_] for t in told] if is_there else [t[key_moved] for t in told_moved]
+                verdict = _worded(verdict, others_of_it, filled_in)
             verdicts.append(verdict)
         found.append(replace(result, verdicts=tuple(verdicts), view=same_work[0].view))
     return found
@@ -69,19 +78,38 @@ def _key_in_any_order(verdict: Verdict) -> _Key:
     return verdict.verdict, verdict.address, verdict.code, verdict.scope, key
 
 
+def _may_move(verdict: Verdict) -> bool:
+    """Whether what is found there (by a card, a spin, a decision) is found again wherever in the round that stands. Of
+    what is about when a wager was placed, or something said, its place is no more than the mapping's."""
+    return verdict.verdict == "breach" and verdict.scope not in _BY_PLACE
+
+
+def _key_of_moved(verdict: Verdict) -> tuple[str, ...]:
+    """A verdict without its place in the round, by what it expected there."""
+    what, at, place = verdict.key.rpartition("@")
+    key = what if at and place.isdecimal() else verdict.key
+    return verdict.verdict, verdict.address, verdict.code, verdict.scope, key, str(verdict.expected)
+
+
 def _unassessed(verdict: Verdict, reason: str) -> Verdict:
     return not_assessable_for(verdict, reason) if verdict.verdict in _COUNTED else verdict
 
 
-def _worded(verdict: Verdict, others: Sequence[Verdict], reason: str) -> Verdict:
+def _worded(verdict: Verdict, others: Sequence[Verdict], filled_in: Sequence[tuple[str, str]]) -> Verdict:
     """A breach that is found whatever was filled in.
 
-    Where only what it comes to differs, a wrong result stays wrong, and so does a settlement that is missing or one too
-    many; a wrong amount is one of a stake that nobody recorded.
+    It comes to what it comes to without that, where this is one and the same. Where it differs, a wrong result stays
+    wrong, and so does a settlement that is missing or one too many; a wrong amount is one of a stake that nobody
+    recorded.
     """
-    if all(other.money == verdict.money and other.expected == verdict.expected for other in others):
-        return verdict
+    bare = others[0]
+    if all(other.money == bare.money and other.expected == verdict.expected for other in others):
+        return (
+            verdict
+            if verdict.money == bare.money
+            else structs.replace(verdict, money=bare.money, arithmetic=bare.arithmetic)
+        )
     if verdict.money is not None and verdict.code not in _WRONG_WHATEVER_THE_STAKE:
-        return _unassessed(verdict, reason)
-    note = "amounts or names shown here were filled in by the mapping and are not recorded"
-    return structs.replace(verdict, money=None, arithmetic=(note,))
+        return _unassessed(verdict, why(filled_in))
+    is_of_order = all(name in (ORDER, BETWEEN_DEVICES) for _, name in filled_in)
+    return structs.replace(verdict, money=None, arithmetic=(_OF_ORDER if is_of_order else _OF_VALUES,))

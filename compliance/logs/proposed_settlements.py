@@ -161,18 +161,12 @@ def _settlements(
     elif back is not None and "amount" in roles:
         column, stake = in_units(back), in_units(roles["amount"])
         won = _without_stake(roles, back)
-        otherwise = _changed_hands(roles, back)
+        otherwise = {"net": _without_stake(roles, back)}
         for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", otherwise):
             condition = f"{column} {sign} {stake}"
             yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
         lost = f"{in_condition(back.column)} = 0"
         yield [lost], {"result": "lose", **otherwise}, {"result": f"lost where {back.column} = 0"}
-
-
-def _changed_hands(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
-    """What is recorded of a wager that did not win: where its name says that the column holds the stake, what changed
-    hands."""
-    return {"net": _without_stake(roles, back)} if back is roles.get("returned") else {"amounts": "not recorded"}
 
 
 def _without_stake(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
@@ -189,7 +183,7 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
     won, others = words.pop(_WIN), [word for several in words.values() for word in several]
     ways: tuple[tuple[list[str], dict[str, Any]], ...] = (
         (won, {"paid": _without_stake(roles, back)}),
-        (others, _changed_hands(roles, back)),
+        (others, {"net": _without_stake(roles, back)}),
     )
     for some, amounts in ways:
         if some:

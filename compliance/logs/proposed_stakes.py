@@ -53,7 +53,7 @@ def with_stakes_told(
             told.append((event, whys))
             continue
         # what is computed out of a column whose name says that it holds the stake is no guess
-        back = paid.get("computed", "").split(" - ")[0].removeprefix(CENTS_IN_UNITS).strip("`")
+        back = _back_in(paid)
         begun = _ASKED.format(shorten(paid.get("column") or back))
         questions = [question for question in asked if question.startswith(begun)]
         if "computed" in paid and not questions:
@@ -103,12 +103,23 @@ def _by_stake(event: _Event, events: Sequence[_Event], *, sample: Sample | None)
 
 
 def _result_in_doubt(event: _Event, open_: set[str], *, stands_off: bool) -> _Event:
-    """The event, its result in doubt where the wager stood off if what was paid holds the stake, or lost only then."""
-    result = event["members"].get("result")
-    doubted = ("stand off", "lose") if stands_off else ("stand off",)
-    if event["event"] != "settle" or result not in doubted or not any(_is_told_by(event, name) for name in open_):
+    """The event, its result in doubt where the wager stood off if what was paid holds the stake, or lost only then; and
+    what changed hands, where it is computed of that."""
+    result, net = event["members"].get("result"), event["members"].get("net")
+    if event["event"] != "settle":
         return event
-    return {**event, "members": {**event["members"], "result": {"value": result, "unsure": True}}}
+    new = {}
+    doubted = ("stand off", "lose") if stands_off else ("stand off",)
+    if isinstance(result, str) and result in doubted and any(_is_told_by(event, name) for name in open_):
+        new["result"] = {"value": result, "unsure": True}
+    if isinstance(net, dict) and _back_in(net) in open_:
+        new["net"] = {**net, "unsure": True}
+    return {**event, "members": {**event["members"], **new}} if new else event
+
+
+def _back_in(how: Mapping[str, Any]) -> str:
+    """The column that holds the stake, out of what is computed of it."""
+    return str(how.get("computed", "")).split(" - ")[0].removeprefix(CENTS_IN_UNITS).strip("`")
 
 
 def _is_told_by(event: _Event, column: str) -> bool:
