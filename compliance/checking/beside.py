@@ -30,11 +30,13 @@ def _nothing_open() -> str:
 class Beside:
     """valid: of each wager outside the limits how much is valid, in cents, or why that is not known; none where all of
     it is. rounding: why it is not known what is paid where chips cannot pay exactly, "" where it is; asked only then.
+    doubt: why these rules may say otherwise of any wager than those of the game, "" where they do not.
     untold: of which events the log of the round need not tell.
     """
 
     valid: Mapping[str, Fraction | Missing] = field(default_factory=dict)
     rounding: Callable[[], str] = _nothing_open
+    doubt: str = ""
     untold: Untold = TOLD
 
 

@@ -15,13 +15,15 @@ class Doubts:
     """The provisions of one version that are in doubt, each with the reason, and what rests on them.
 
     whole: why nothing of the work can be assessed, "" where that is not so. everywhere: why nothing can be assessed
-    that the grammars made of the game's rules, or that asks for the same facts, "" where that is not so. orders: those
-    that were not carried out and may have changed something; without_effect: those that were seen to change nothing.
+    that the grammars made of the game's rules, or that asks for the same facts, "" where that is not so. wagers: why
+    nobody can say what becomes of any wager, "" where that is not so. orders: those that were not carried out and may
+    have changed something; without_effect: those that were seen to change nothing.
     """
 
     reasons: Mapping[str, str] = field(default_factory=dict)
     whole: str = ""
     everywhere: str = ""
+    wagers: str = ""
     orders: tuple[Touched, ...] = ()
     without_effect: tuple[OpenOrder, ...] = ()
 

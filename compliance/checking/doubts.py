@@ -2,8 +2,9 @@
 out, so that nobody can say what the law asks there.
 
 Nothing is given by a provision in doubt, nor by what rests on it: what uses a term that it defines, what names it, the
-wagers of which it may be a clause. Where a grammar looks for words that it does not find understood, and no single
-wager or requirement depends on them, everything that the grammars made of the game's rules is in doubt.
+wagers of which it may be a clause, the section in which it stands if nothing was made of it. Where a grammar looks for
+words that it does not find understood, and no single wager or requirement depends on them, everything that the grammars
+made of the game's rules is in doubt.
 """
 
 from __future__ import annotations
@@ -13,6 +14,15 @@ from dataclasses import replace
 
 from compliance.checking.doubt import NO_DOUBTS, Doubts, stands_in
 from compliance.checking.law import Law
+from compliance.checking.overriding import (
+    bare_words,
+    may_say_otherwise,
+    not_understood,
+    of_its_section,
+    redefined,
+    speaks_of_wagers,
+    uses,
+)
 from compliance.checking.unread import clause_in_doubt
 from compliance.drafting.cross_references import addresses_named
 from compliance.games.play import PlayRules
@@ -79,7 +89,7 @@ def doubts_of(
     """What is in doubt of a version: what is not understood of it, and what orders not carried out may have changed."""
     read = rules.read if rules is not None else {}
     first, everywhere = _not_understood(version, status, problems)
-    terms: dict[str, str] = {}
+    terms = redefined(version, status)
     whole = ""
     modifying = {at: f"{at} is not understood, and may say otherwise" for at in first}
     for touched in orders:
@@ -94,11 +104,15 @@ def doubts_of(
         named = (held for name in _named(version.by_address[at]) for held in _walk(version, name))
         first |= {address: why for address in named if address not in first}
     found = _resting_on(version, first, terms)
+    unread = not_understood(version, status)
+    for rule in unread:
+        found |= {at: may_say_otherwise(rule) for at in of_its_section(version, rule) if at not in found}
     if not everywhere:
         apart = (at for at in first if _is_read_for_all(version, at, read) and not _has_its_own(at, rules, checks))
         everywhere = next((first[at] for at in apart), "")
     seen = everywhere if rules is not None else ""
-    return Doubts(found, whole, seen, tuple(orders), tuple(without_effect))
+    wagers = next((may_say_otherwise(rule) for rule in unread if speaks_of_wagers(rule)), "")
+    return Doubts(found, whole, seen, wagers, tuple(orders), tuple(without_effect))
 
 
 def _not_understood(
@@ -170,9 +184,9 @@ def _resting_on(version: Version, first: Mapping[str, str], terms: Mapping[str, 
 
 
 def _rests(provision: Provision, new: Mapping[str, str], terms: Mapping[str, str]) -> str:
-    words = f" {_spaced(own_words(provision))} "
+    words = bare_words(provision) if terms else ""
     for term, why in terms.items():
-        if f" {term} " in words or f" {term}s " in words:
+        if uses(words, term):
             return f"it speaks of “{term}”: {why}"
     if provision.kind == "heading" or not any(_stem(at) in provision.text + (provision.closing or "") for at in new):
         return ""
@@ -183,10 +197,6 @@ def _rests(provision: Provision, new: Mapping[str, str], terms: Mapping[str, str
 def _stem(address: str) -> str:
     """What of an address stands in words that name it: spares the grammar words that name none."""
     return address.partition("(")[0].partition(" ")[0].removesuffix(".0")
-
-
-def _spaced(text: str) -> str:
-    return " ".join("".join(c if c.isalnum() or c in "'-" else " " for c in text).split())
 
 
 def _named(provision: Provision) -> Iterator[str]:
@@ -227,6 +237,6 @@ def wagers_in_doubt(rules: PlayRules, doubts: Doubts) -> PlayRules:
     wagers = {}
     for bet, wager in rules.wagers.items():
         at = clause_in_doubt(wager, doubts.reasons)
-        why = doubts.reasons[at] if at else doubts.everywhere
+        why = doubts.reasons[at] if at else doubts.everywhere or doubts.wagers
         wagers[bet] = replace(wager, doubt=why, doubt_at=at) if why else wager
     return replace(rules, wagers=wagers)

@@ -258,7 +258,8 @@ def _beside(
             if version is not None:
                 yield court.law(version, None, readings, standing.touched)
 
-    return Beside(valid_parts(outside, laws()) if outside else {}, lambda: rounding_of(laws()))
+    doubt = next((law.doubts.wagers for law in laws() if law.doubts.wagers), "")
+    return Beside(valid_parts(outside, laws()) if outside else {}, lambda: rounding_of(laws()), doubt)
 
 
 def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:

@@ -71,6 +71,8 @@ def settle_all(
                 found.facts[subject.key] = void_facts(how)
                 found.verdicts.extend(_unknown_wager(rules, subject, how))
                 continue
+            if beside.doubt and not wager_rules.doubt:
+                wager_rules = replace(wager_rules, doubt=beside.doubt)
             case = WagerCase(rules, wager_rules, subject, how, rounding=beside.rounding, untold=beside.untold)
             if how.wager.standing != _STANDS:
                 found.verdicts.extend(_not_standing(case))

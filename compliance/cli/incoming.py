@@ -280,7 +280,7 @@ def show_effect(
     wrong = any(
         effect.not_carried_out
         or effect.not_understood
-        or any(work.stale for work in effect.works)
+        or any(work.stale or (work.assessed_before and work.lost) for work in effect.works)
         or any(p.severity == "error" for p in effect.problems)
         for effect in effects
     )

@@ -12,6 +12,7 @@ from compliance.analysis.behaviour.compare import BehaviourCompared, compare_beh
 from compliance.analysis.behaviour.laws import law_in
 from compliance.analysis.changes import Comparison, compare, paired, words_of
 from compliance.checking.law import Law
+from compliance.checking.unread import clause_in_doubt
 from compliance.problems import Problem
 from compliance.rulebook.model import IN_FORCE, Standing, Version
 from compliance.rulebook.orders import OpenOrder, touched_by
@@ -249,6 +250,8 @@ def _why_doubted(law: Law, address: str) -> str:
     if not why and law.rules is not None and address in law.rules.read:
         # what the grammars made of it is in doubt, unless a check of its own is not
         why = "" if any(c.address == address and not c.doubt for c in law.checks) else law.doubts.everywhere
+    if not why and law.doubts.wagers and law.rules is not None:
+        why = law.doubts.wagers if any(clause_in_doubt(w, [address]) for w in law.rules.wagers.values()) else ""
     # how one provision rests on another is told by reports; here it is which order is to be seen to
     return next((touched.reason for touched in law.doubts.orders if why.endswith(touched.reason)), why)
 

@@ -1,0 +1,83 @@
+"""New rules of which nothing was made may say otherwise than those that are understood, whether or not they name them.
+
+"Winning wagers on Red and Black shall be paid at odds of 2 to 1" stands behind a table that gives them other odds; "On
+Sundays ...", "Nothing in this section prevents ..." name no rule that they change. As long as such words are not
+understood, nobody can say what the section in which they stand asks, nor, where they speak of what becomes of wagers,
+how any is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from compliance.meaning.wording import defined_term, own_words
+from compliance.rulebook.model import Provision, Version
+from compliance.sources.parsers import parser_of
+
+
+def not_understood(version: Version, status: Mapping[str, str]) -> list[Provision]:
+    """The rules that amendments put into a version and of whose words nothing was made, in its order.
+
+    Rules that stood beside each other from the first were drafted to be read together, and each says what it governs.
+    """
+    amending = version.made_by[1:]
+    return [
+        p
+        for p in version.provisions
+        if status.get(p.address) == "open" and (p.text or p.rows) and p.lineage and p.lineage[0] in amending
+    ]
+
+
+def redefined(version: Version, status: Mapping[str, str]) -> dict[str, str]:
+    """Why nobody can say what rules ask that stood before an amendment said what a term of theirs means, by term."""
+    found: dict[str, str] = {}
+    for definition in version.provisions:
+        by = set(definition.lineage) & set(version.made_by[1:])
+        term = defined_term(definition) if by and status.get(definition.address) == "definition" else None
+        older = (p for p in version.provisions if p is not definition and not by & set(p.lineage))
+        if term is not None and any(uses(bare_words(p), term) for p in older):
+            found[term] = f"{definition.address} says what it means since an amendment, and nothing was made of that"
+    return found
+
+
+def uses(words: str, term: str) -> bool:
+    """Whether words (`bare_words`) have a term, in the singular or the plural."""
+    return f" {term} " in words or f" {term}s " in words
+
+
+def bare_words(provision: Provision) -> str:
+    """A provision's own words, with one blank around each and no stops."""
+    words = "".join(c if c.isalnum() or c in "'-" else " " for c in own_words(provision))
+    return f" {' '.join(words.split())} "
+
+
+def may_say_otherwise(provision: Provision) -> str:
+    """Why nobody can say what another rule asks, which this one may change."""
+    return f"{provision.address} is not understood, and may say otherwise"
+
+
+def of_its_section(version: Version, provision: Provision) -> Iterator[str]:
+    """The addresses of the section in which a provision stands, itself and what terms mean apart."""
+    head = provision
+    while head.parent is not None:
+        head = version.by_address[head.parent]
+    if head is not provision:
+        yield from (p.address for p in version.walk(head.address) if p.kind not in ("heading", "definition"))
+
+
+def speaks_of_wagers(provision: Provision) -> bool:
+    """Whether a rule speaks of what becomes of wagers: that they win, lose, are void, are paid."""
+    rows = (cell for row in provision.rows or () for cell in row)
+    return _speaks(" ".join((own_words(provision), *rows)))
+
+
+@lru_cache(maxsize=256)
+def _speaks(words: str) -> bool:
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        parser_of("fates").parse(words)
+    except UnexpectedInput:
+        return False
+    return True
