@@ -72,7 +72,7 @@ def speaks_of_wagers(provision: Provision) -> bool:
     return _speaks(" ".join((own_words(provision), *rows)))
 
 
-@lru_cache(maxsize=256)
+@lru_cache
 def _speaks(words: str) -> bool:
     from lark.exceptions import UnexpectedInput
 
