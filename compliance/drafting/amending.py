@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
 from compliance.drafting.amending_addresses import is_address_of_order, is_under_unread
-from compliance.drafting.amending_frame import form_of, is_item_heading, is_listed
+from compliance.drafting.amending_choosing import Reading
+from compliance.drafting.amending_frame import form_of, is_item_heading, is_listed, plain
 from compliance.drafting.amending_lacking import Source
 from compliance.drafting.amending_layout import (
     ItemLabel,
@@ -66,7 +67,6 @@ from compliance.drafting.amending_sentences import (
     FILLER,
     QUOTE,
     TEXT,
-    Reading,
     division_amended,
     inside,
     readings,
@@ -189,7 +189,7 @@ def _read_line(progress: Progress, row: int) -> int:
         schedules = matter_of_schedules(progress)
         setting = Setting(layout.plain, order.span[0], progress.heading, about(progress), schedules)
         found = readings(order.masked, setting)
-        if found or (resembles_order(order.masked) and form_of(line) not in ("made", "about")):
+        if found or (resembles_order(order.masked) and not _is_frame(progress, line, body)):
             enter(progress, label)
             if found:
                 leftovers.ordered(row, order.after)
@@ -198,7 +198,7 @@ def _read_line(progress: Progress, row: int) -> int:
                 if progress.addressed and not isinstance(found[0], Lead):
                     progress.addressed, progress.number_scope = False, ()
                 if len(progress.operations) == before[0] and len(progress.problems) > before[1]:
-                    leftovers.unread(row, order.after)
+                    leftovers.unread(row, order.after, of_words_held=len(found) > 1 and all(map(_on_words_held, found)))
             else:
                 _not_understood(progress, order, row)
             return order.after
@@ -272,6 +272,19 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
                 progress.problems.append(source.problem("no-place", "error", why, remedy))
                 continue
             _perform(progress, inside(act, outer), source)
+
+
+def _on_words_held(reading: Reading) -> bool:
+    """Whether a reading changes what it names and puts in no provision beside it."""
+    return not isinstance(reading, Lead) and not any(act.verb.startswith("insert") for act in reading)
+
+
+def _is_frame(progress: Progress, line: str, body: str) -> bool:
+    """Whether a line is a form of words that orders nothing, with a label or without one; in an item, one that says
+    that the rules of a game are amended says so of the game that the heading above names."""
+    if form_of(line) in ("made", "about"):
+        return True
+    return form_of(body) == "about" and plain(progress.heading.division_title) in plain(body)
 
 
 def _covers_those_beside(order: Order, progress: Progress) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal
 from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, limits_orders, plain
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_masks import masked_line
-from compliance.drafting.amending_narrowing import limits
+from compliance.drafting.amending_narrowing import limits, saves
 from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_resembling import modifies_application, says_only_when
 from compliance.drafting.known_forms import forms_for
@@ -93,12 +93,16 @@ class Leftovers:
         """The headings so far have an operation under them."""
         self._headings.clear()
 
-    def unread(self, first: int, after: int) -> None:
-        """The lines below the first of an order that is not understood: its matter, of which nothing is done."""
+    def unread(self, first: int, after: int, *, of_words_held: bool = False) -> None:
+        """The lines below the first of an order that is not understood: its matter, of which nothing is done. Where all
+        that it may ask for are other words for what it names, the problem of the order says all that there is to say.
+        """
         self._ordered = True
         self.fates[first] = "not understood"
         for row in range(first + 1, after):
-            if self.layout.line(row).strip():
+            if of_words_held:
+                self.fates[row] = "not understood"
+            elif self.layout.line(row).strip():
                 self._keep(row, "", self.layout.line(row), under=True)
 
     def in_contents(self, row: int) -> bool:
@@ -223,8 +227,10 @@ class Leftovers:
         label = start + self.layout.line(left.row).find(left.words) if left.words else start
         place = self.layout.place(label)
         quote = " ".join(self.layout.text[label:end].split())
+        where = f"Item {left.item}" if left.item else "This"
+        if saves(left.words):
+            return _limits_not_understood(place, quote, where)
         if modifies_application(left.words):
-            where = f"Item {left.item}" if left.item else "This"
             message = f"{where} says how a rule is to be applied and changes no text; no operation is read from it."
             remedy = forms_for(masked_line(left.words), quote)
             return Problem("amending.modification", "error", message, place, remedy, quote)
@@ -232,14 +238,13 @@ class Leftovers:
             message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)
         if says_only_when(masked_line(left.words)):
-            where = f"Item {left.item}" if left.item else "This"
             message = (
                 f"{where} says when orders of this text take effect, in words that are not understood: which of them "
                 "takes effect on which day is not known."
             )
             return Problem("amending.day", "error", message, place, _DAYS, quote)
         if limits_orders(left.words):
-            return _limits_not_understood(place, quote, f"Item {left.item}" if left.item else "This")
+            return _limits_not_understood(place, quote, where)
         if left.item:
             message = f"Item {left.item} orders nothing that is understood. Nothing is done for it."
             return Problem(

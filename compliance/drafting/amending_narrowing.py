@@ -20,6 +20,13 @@ def limits(sentence: str) -> bool:
     return _fits(sentence, "limiting")
 
 
+@lru_cache(maxsize=1024)
+def saves(sentence: str) -> bool:
+    """Whether a sentence leaves something to the law before the notice: "shall be completed as if this notice had not
+    been made"."""
+    return _fits(sentence, "saving")
+
+
 def _fits(words: str, grammar: str, **options: str) -> bool:
     from lark.exceptions import UnexpectedInput
 

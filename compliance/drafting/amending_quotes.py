@@ -14,6 +14,7 @@ from dataclasses import dataclass
 _MARK = re.compile(r"''|‘‘|’’|``|[“”„\"]")
 _LABEL = re.compile(r"\s*(\([A-Za-z0-9]{1,4}\)|\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s)")
 _OPENING_SHAPES = ("“", "„", "``", "‘‘")
+_NESTING_SHAPES = ("“", "„")
 _CLOSING_SHAPES = ("”", "’’")
 _BEFORE_AN_OPENING = "([{—–-/"
 _STOPS = ".,;: \n"
@@ -53,8 +54,9 @@ def marks_in(text: str, start: int, end: int, depth: int) -> list[Mark]:
 
 
 def _doubled(text: str, start: int, end: int) -> dict[int, bool | None]:
-    """Marks set twice around the same words (""x""), which are one mark each: by offset, whether it opens; None for the
-    second sign of one. A definition (""x" means ...") begins with two marks that are two."""
+    """Straight marks set twice around the same words (""x""), which are one mark each: by offset, whether it opens;
+    None for the second sign of one. A definition (""x" means ...") begins with two marks that are two, and curly marks
+    within curly ones (““x””) quote words that stand in marks themselves."""
     signs = list(_MARK.finditer(text, start, end))
     found: dict[int, bool | None] = {}
     at = 0
@@ -68,7 +70,7 @@ def _doubled(text: str, start: int, end: int) -> dict[int, bool | None]:
             and not text[fourth.end() : end][:1].isalnum()
             and not text[third.start() - 1].isspace()
         )
-        if pairs and alike and bounded and first.group() not in _CLOSING_SHAPES:
+        if pairs and alike and bounded and first.group() not in (*_CLOSING_SHAPES, *_NESTING_SHAPES):
             found |= {first.start(): True, second.start(): None, third.start(): False, fourth.start(): None}
             at += 4
         else:

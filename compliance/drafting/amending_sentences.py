@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
@@ -18,6 +18,15 @@ from lark.exceptions import UnexpectedInput
 from lark.visitors import CollapseAmbiguities
 
 from compliance.drafting.amending_acts import Act, Lead, act_of, schedule_named
+from compliance.drafting.amending_choosing import (
+    Reading,
+    are_mere_words,
+    counts,
+    is_the_same_set_in_lines,
+    only_inside,
+    says_more,
+    takes_words_for_a_row,
+)
 from compliance.drafting.amending_model import Target, within
 from compliance.drafting.amending_targets import (
     Node,
@@ -35,7 +44,6 @@ from compliance.sources.parsers import parser_of
 QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
 SET, SET_BLOCK = "\ue004", "\ue005"
 
-Reading = tuple[Act, ...] | Lead
 _LEADS = ("lead", "lead_to_delete", "lead_of_words", "lead_for_words")
 _NO_ACTS = ("scope", "scope_word", "targets", "noun")
 
@@ -130,6 +138,7 @@ def _lexed(masked: str) -> tuple[Token, ...]:
 def readings(masked: str, setting: Setting) -> list[Reading]:
     """The different readings of an order that name the fewest acts: none, one, or several if it is ambiguous."""
     found: list[Reading] = []
+    rows = [str(token).casefold() for token in _lexed(masked) if token.type == "ROW"]
     trees = [tree for tree in _trees(masked) if not _has_two_places(tree) and _is_one_to_one(tree, setting)]
     for tree in [tree for tree in trees if not _cuts_an_address(tree, setting)] or trees:
         reading: Reading
@@ -142,12 +151,13 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
             reading = _merged(list(_acts(tree, setting)))
         if reading not in found:
             found.append(reading)
-    found = [reading for reading in found if isinstance(reading, Lead) or all(map(_counts, reading))] or found
+    found = [reading for reading in found if isinstance(reading, Lead) or all(map(counts, reading))] or found
     found = [reading for reading in found if not _is_unread(reading)] or found
-    found = [one for one in found if not any(_says_more(other, one) for other in found)]
-    found = [one for one in found if not _only_inside(one)] or found
-    found = [one for one in found if not any(_are_mere_words(one, other) for other in found)]
-    found = [one for one in found if not any(_is_the_same_set_in_lines(one, other) for other in found)]
+    found = [one for one in found if not any(says_more(other, one) for other in found)]
+    found = [one for one in found if not only_inside(one)] or found
+    found = [one for one in found if not any(are_mere_words(one, other) for other in found)]
+    found = [one for one in found if not any(takes_words_for_a_row(one, other, rows) for other in found)]
+    found = [one for one in found if not any(is_the_same_set_in_lines(one, other) for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
 
@@ -209,72 +219,6 @@ def _done_below(tree: Node, setting: Setting) -> Iterator[Act]:
 def _within_targets(tree: Node, setting: Setting) -> Iterator[Target]:
     for node in nodes_of(tree, "from_targets"):
         yield from targets_of(node, setting)
-
-
-def _only_inside(reading: Reading) -> bool:
-    """Whether a reading takes the scope of a sentence for the place where new matter goes ("In rule 2.2, insert ..."),
-    where it is also what the sentence is about; the two come to the same."""
-    return not isinstance(reading, Lead) and any(act.position and act.position.where == "within" for act in reading)
-
-
-def _are_mere_words(reading: Reading, other: Reading) -> bool:
-    """Whether a reading takes for new matter what another takes for words put into a sentence, and these are words that
-    no stop ends: no provision consists of them."""
-    words = [act.new_words or "" for act in other] if not isinstance(other, Lead) else []
-    twins = _are_twins(reading, other, "insert_matter", "insert_words")
-    return twins and not any(one.rstrip().endswith((".", ";", ":", "—")) for one in words)
-
-
-def _is_the_same_set_in_lines(reading: Reading, other: Reading) -> bool:
-    """Whether a reading takes one sentence for an order set in lines, and another reading takes it as it stands."""
-    return _are_twins(reading, other, "insert_block", "insert_matter")
-
-
-def _are_twins(reading: Reading, other: Reading, verb: str, other_verb: str) -> bool:
-    """Whether two readings differ in nothing but in what they take the same quotation for."""
-    if isinstance(reading, Lead) or isinstance(other, Lead) or len(reading) != len(other):
-        return False
-    pairs = list(zip(reading, other, strict=True))
-    alike = [
-        replace(one, verb=two.verb, new_words=two.new_words, targets=one.targets or two.targets) == two
-        for one, two in pairs
-    ]
-    return all(alike) and all(one.verb == verb and two.verb == other_verb for one, two in pairs)
-
-
-def _says_more(reading: Reading, other: Reading) -> bool:
-    """Whether one reading asks for all that the other does, and names what it is about more narrowly, with words of the
-    sentence that the other one drops."""
-    if isinstance(reading, Lead) or isinstance(other, Lead) or len(reading) != len(other) or reading == other:
-        return False
-    return all(_names_more(one, two) for one, two in zip(reading, other, strict=True))
-
-
-def _names_more(act: Act, other: Act) -> bool:
-    anchors = [each.position.target if each.position else None for each in (act, other)]
-    alike = replace(act, targets=(), position=None) == replace(other, targets=(), position=None)
-    beside = (act.position and act.position.where) == (other.position and other.position.where)
-    if (
-        not alike
-        or not beside
-        or (anchors[0] is None) != (anchors[1] is None)
-        or len(act.targets) != len(other.targets)
-    ):
-        return False
-    pairs = [*zip(act.targets, other.targets, strict=True)]
-    if anchors[0] is not None and anchors[1] is not None:
-        # what a sentence is about, and where in it something goes, together name the place
-        pairs = [(within(anchors[0], one), within(anchors[1], two)) for one, two in pairs or [(Target(), Target())]]
-    return all(
-        getattr(one, field.name) == getattr(two, field.name) or not getattr(two, field.name)
-        for one, two in pairs
-        for field in fields(Target)
-    )
-
-
-def _counts(act: Act) -> bool:
-    """Whether a renumbering has a new number for each provision that it names."""
-    return act.verb != "renumber" or len(act.targets) == len(act.labels)
 
 
 # ------------------------------------------------------------------------------------------------ sentences

@@ -26,6 +26,7 @@ _NEXT_ORDER = re.compile(
     r"omission|replacement|substitution|repeal|in|rules?|sections?|clauses?|regulations?|after|for|omit|replace|delete|revoke)\b)",
     re.IGNORECASE,
 )
+_ANNOUNCING = (":", "—", "–")
 _VERB = re.compile(r"\b(?:omit|delet|substitut|insert|replac|repeal|amend|add|remov|strik|for\s+[‘'])", re.IGNORECASE)
 
 
@@ -73,14 +74,17 @@ def _on_lines_of_instruction(text: str) -> str:
 
 
 def _last_of_matter(lines: list[str], first: int) -> int | None:
-    """The line that ends new matter which begins with a single mark at the head of a line and quotes in double ones."""
+    """The line that ends new matter which begins with a single mark at the head of a line, where it quotes in double
+    ones or the line above announces it ("omit, insert—")."""
     if not _HEAD.match(lines[first]):
         return None
     for number in range(first, len(lines)):
         if number > first and _NEXT_ORDER.match(lines[number]):
             return None
         if _TAIL.search(lines[number]):
-            return number if any(_DOUBLE.search(line) for line in lines[first : number + 1]) else None
+            above = next((line for line in reversed(lines[:first]) if line.strip()), "")
+            announced = above.rstrip().endswith(_ANNOUNCING)
+            return number if announced or any(_DOUBLE.search(line) for line in lines[first : number + 1]) else None
     return None
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Position, Target, Words
 from compliance.drafting.numbering import readings_of
+from compliance.rulebook.act_across_cells import cell_changed
 from compliance.rulebook.act_ends import STOPS, at_the_end, behind
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
@@ -43,6 +44,10 @@ def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if scope is None:
         return draft.missing(operation.target)
     found = occurrences(draft.provisions, scope, operation.old)
+    across = None if found else cell_changed(draft.provisions, scope, operation.old, new)
+    if across is not None:
+        draft.provisions = with_passages(draft.provisions, [across[0]], across[1], draft.by)
+        return "applied", f"Changed in {across[0].address}."
     if operation.target.to and operation.old.occurrence != "every":
         without = _without(draft, operation.target, operation.old)
         if found and without:

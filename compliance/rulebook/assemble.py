@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from compliance.drafting.amending import NoticeReading, read_notice
 from compliance.drafting.amending_model import Operation
-from compliance.drafting.level_orders import read_level_orders
+from compliance.drafting.level_orders import localised, read_level_orders
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText
@@ -224,7 +224,7 @@ def _amended(
     latest = {v.work: v for v in versions if v.work.startswith(f"{record.instrument.jurisdiction}/")}
     works = tuple(made.amends or record.amends or record.deletes)
     left_open = OrdersOf(record, works, latest, corpus.work_headed, divisions)
-    ordered_by = {(o.item, o.ordinal): o for o in operations}
+    ordered_by = {(o.item, o.ordinal): localised(o, text.family) for o in operations}
     of_all = open_of_all(unread, in_parts=record.begins_in_parts)
     for outcome in made.outcomes:
         left_open.outcome_of(ordered_by[outcome.item, outcome.ordinal], outcome, of_all)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from compliance.drafting.amending_model import Operation, Target
@@ -16,10 +15,9 @@ from compliance.drafting.cross_references import Target as Named
 from compliance.drafting.cross_references import addresses_named, references_in, spares_something
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.named import held_of
 from compliance.rulebook.outcomes import OperationOutcome
-from compliance.rulebook.provisions import REPLACED_BY, renumbered_from
 from compliance.rulebook.records import Record
-from compliance.rulebook.timeline import Chronicle
 
 if TYPE_CHECKING:
     from compliance.drafting.read import InstrumentText  # with its grammars, which who reads what is compiled needs not
@@ -36,6 +34,8 @@ _HARMLESS = (
     "amending.limit",
 )
 _AMENDING = ("amendment", "revocation")
+_ON_WHAT_IS_NAMED = ("delete", "delete words", "replace words", "insert words")
+_TABLE: Final = "Table "
 DAY_NOT_KNOWN: Final = "day not known"
 """What became of an order that is carried out, and of which it is not understood from which day on it has effect."""
 LIMIT_NOT_KNOWN: Final = "limit not known"
@@ -52,7 +52,8 @@ class OpenOrder:
     where none is given. named: the addresses that it names, as the law before it numbers them, the last of a range too;
     terms: those whose definitions it names. no_effect: why it can change no provision's meaning, "" where it may.
     capitals_alone: whether all that it does is to give words capitals, so that it is to be seen whether that changes
-    what they mean.
+    what they mean. alone: whether it can change nothing but the rules that it names: it takes them away, or words of
+    theirs.
     """
 
     instrument: str
@@ -66,6 +67,7 @@ class OpenOrder:
     terms: tuple[str, ...] = ()
     no_effect: str = ""
     capitals_alone: bool = False
+    alone: bool = False
 
     def members(self) -> dict[str, str | int]:
         """Which order it is and why it was not carried out, as the members of a document."""
@@ -167,7 +169,7 @@ class OrdersOf:
         no_effect = "it changes the list of contents alone, which is not a provision" if of_contents else ""
         terms = tuple(t.definition for t in targets if t.definition)
         named = tuple(
-            Named(t.address, _last(t)) for t in targets if t.address and not (t.definition and not t.paragraphs)
+            Named(at, _last(t)) for t in targets if (at := _address(t)) and not (t.definition and not t.paragraphs)
         )
         works = (outcome.work,) if outcome.work else self._of_division(targets[0].division) or self.works
         self._take(
@@ -183,6 +185,7 @@ class OrdersOf:
                 terms,
                 no_effect,
                 operation.kind == "capitalise defined terms",
+                outcome.outcome == "target missing" and _acts_there_alone(operation),
             )
         )
 
@@ -241,7 +244,7 @@ class OrdersOf:
         held = tuple(
             work
             for work in order.works or tuple(self.latest)
-            if work in self.latest and any(list(_held(n, self.latest[work].by_address)) for n in order.named)
+            if work in self.latest and _has_any(order, self.latest[work])
         )
         self.found.append(replace(order, works=held or order.works))
 
@@ -299,102 +302,26 @@ def _parted(words: str) -> list[str]:
     return words.replace("“", '"').replace("”", '"').split('"')
 
 
+def _has_any(order: OpenOrder, version: Version) -> bool:
+    """Whether a version has any of the provisions that an order names."""
+    return any([*held_of(named, version.by_address, alone=order.alone)] for named in order.named)
+
+
+def _acts_there_alone(operation: Operation) -> bool:
+    """Whether an operation takes away rules that it names by their numbers, or changes words in them, and does no more:
+    where none of that number is held, no other words can be meant."""
+    by_number = all(t.address[:1].isdigit() and t.unit != "unread" and not t.to for t in operation.targets)
+    return operation.kind in _ON_WHAT_IS_NAMED and bool(operation.targets) and by_number
+
+
+def _address(target: Target) -> str:
+    """The address that a target names; of a table without a number, that of the rule in which it stands."""
+    return (target if _TABLE in target.table else replace(target, table="")).address
+
+
 def _last(target: Target) -> str | None:
     if not target.to:
         return None
     if target.to.startswith("(") and target.paragraphs:
         return target.address.removesuffix(f"({target.paragraphs[-1]})") + target.to
     return target.to
-
-
-def touched_by(
-    orders: Iterable[OpenOrder], version: Version, instant: datetime, chronicle: Chronicle
-) -> tuple[Touched, ...]:
-    """What orders that were in force by an instant, and were not carried out, leave in doubt of a version's words."""
-    begun = [record.id for starts, record in chronicle.dated if starts <= instant]
-    set_out = begun.index(version.made_by[0]) if version.made_by[0] in begun else 0
-    found: list[Touched] = []
-    for order in orders:
-        if order.no_effect or order.instrument not in begun or begun.index(order.instrument) < set_out:
-            continue
-        if order.works and version.work not in order.works:
-            continue
-        touched = _touched(order, version, begun[begun.index(order.instrument) :])
-        if touched is not None:
-            found.append(touched)
-    return tuple(found)
-
-
-def _touched(order: OpenOrder, version: Version, since: Sequence[str]) -> Touched | None:
-    """since: the instruments from the one that gave the order on, in order of time."""
-    later = set(since[1:])
-    before = {_number_before(p, since): p for p in version.provisions}
-    addresses: set[str] = set()
-    whole = not order.named and not order.terms
-    for named in order.named:
-        held = list(_held(named, before))
-        addresses.update(p.address for p in held)
-        whole = whole or not held
-    terms = {plain_term(term) for term in order.terms}
-    known = {plain_term(p.heading or ""): p.address for p in version.provisions if p.kind == "definition"}
-    addresses |= {known[term] for term in terms if term in known}
-    # what a later instrument has put in the place of what the order names is no longer in doubt; nor are words that the
-    # order itself gives a provision as a whole, which are the law though what they should stand in is not held
-    addresses -= {p.address for p in version.provisions if _own_words(p) & later}
-    addresses -= {p.address for p in version.provisions if p.status == "orphan" and order.instrument in _own_words(p)}
-    if not whole and not addresses and not terms:
-        return None
-    return Touched(order, frozenset(addresses), frozenset(terms - set(known)), whole)
-
-
-def _number_before(provision: Provision, since: Sequence[str]) -> str:
-    """The number that a provision had before the first of these instruments gave it another."""
-    numbers = (renumbered_from(provision, (instrument,)) for instrument in since)
-    return next((number for number in numbers if number is not None), provision.address)
-
-
-def _own_words(provision: Provision) -> set[str]:
-    """The instruments that gave a provision all its words anew."""
-    replacing = (note.removeprefix(REPLACED_BY) for note in provision.lineage if note.startswith(REPLACED_BY))
-    return {*provision.lineage[:1], *replacing}
-
-
-def plain_term(term: str) -> str:
-    """A defined term as it is compared."""
-    return " ".join(term.casefold().replace("’", "'").split())
-
-
-def _held(named: Named, before: Mapping[str, Provision]) -> Iterator[Provision]:
-    """The provisions that are meant by an address, or all between the two of a range; what it stands in, where the
-    text held has none of that number; none where not even that is held."""
-    if named.first.startswith(" Table"):
-        yield from (p for at, p in before.items() if at.endswith(named.first) and p.kind == "table")
-        return
-    first = _nearest(named.first, before)
-    if first is None:
-        return
-    last = _nearest(named.last, before) if named.last else None
-    if named.last is None or last is None or first.address == last.address:
-        yield first
-    else:
-        order = list(before.values())
-        start, stop = sorted((order.index(first), order.index(last)))
-        yield from order[start : stop + 1]
-
-
-def _nearest(address: str, before: Mapping[str, Provision]) -> Provision | None:
-    """The provision of this address, or what it would stand in: paragraph, rule, section."""
-    while address:
-        if address in before:
-            return before[address]
-        rule, table, _ = address.partition(" Table")
-        if table:
-            address = rule
-        elif address.endswith(")"):
-            address = address[: address.rindex("(")].rstrip()
-        elif address.endswith('"'):
-            address = address.partition(' "')[0]
-        else:
-            section, _, rest = address.partition(".")
-            address = f"{section}.0" if rest not in ("0", "") else ""
-    return None

@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
-from compliance.rulebook.orders import OpenOrder, touched_by
+from compliance.rulebook.orders import OpenOrder
+from compliance.rulebook.orders_touching import touched_by
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, pending_at, supplied_for
 from compliance.rulebook.records import Corpus, Record, commencement_of

@@ -15,7 +15,8 @@ from compliance.checking.law import Law
 from compliance.checking.unread import clause_in_doubt
 from compliance.problems import Problem
 from compliance.rulebook.model import IN_FORCE, Standing, Version
-from compliance.rulebook.orders import OpenOrder, touched_by
+from compliance.rulebook.orders import OpenOrder
+from compliance.rulebook.orders_touching import touched_by
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, earliest_commencement
 from compliance.rulebook.records import Record, commencement_of
