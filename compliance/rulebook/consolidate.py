@@ -14,6 +14,7 @@ from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Version
 from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.own_matter import true_reasons, waits
 from compliance.rulebook.provisions import renumbered, words_of
 from compliance.sources.instruments import Instrument
 
@@ -56,8 +57,8 @@ def consolidated(
     """Apply the operations of an instrument to the text that stood before it.
 
     An instrument is read as one moment: its operations speak of the numbers of the text before it, all renumberings
-    happen at once, and what it inserts has its number in the text after it. Nothing outside a target changes. An
-    operation that cannot be applied as ordered leaves the text as it was; its outcome says why.
+    happen at once, and what it inserts has its number in the text after it. What changes words of that is carried out
+    last, where it stands behind the order that makes it. Nothing outside a target changes. An operation that cannot be applied as ordered leaves the text as it was; its outcome says why.
     """
     matter = MatterReader(instrument, text, family)
     ordered = operations
@@ -66,13 +67,20 @@ def consolidated(
     defining = sum(operation.kind == "insert definition" for operation in operations)
     draft = Draft(instrument, base, matter, list(base.provisions), list(base.contents), defining)
     results: dict[int, Result] = {}
+    waiting: list[int] = []
     for n, operation in enumerate(operations):
-        if not _inserts_provisions(operation):
+        if not _inserts_provisions(operation) and waits(draft, operations, n):
+            waiting.append(n)
+        elif not _inserts_provisions(operation):
             results[n] = _apply(draft, operation)
     results |= _renumber_at_once(draft, operations, results)
     for n, operation in enumerate(operations):
         if _inserts_provisions(operation):
             results[n] = _apply(draft, operation)
+    made = replace(draft, base=replace(base, provisions=tuple(draft.provisions)), taken={})
+    results |= {n: _apply(made, operations[n]) for n in waiting}
+    draft.provisions = made.provisions
+    results |= true_reasons(draft, operations, results)
     outcomes = [outcome_of(o, results[n], base.work, instrument, matter, base) for n, o in enumerate(ordered)]
     version = replace(
         base,

@@ -128,10 +128,10 @@ def touching(touched: Iterable[Touched], shown: Iterable[Provision]) -> tuple[To
 
 
 def _meet(touched: Iterable[str], addresses: Sequence[str]) -> bool:
-    return any(_stands_in(one, other) or _stands_in(other, one) for one in touched for other in addresses)
+    return any(stands_in(one, other) or stands_in(other, one) for one in touched for other in addresses)
 
 
-def _stands_in(address: str, other: str) -> bool:
+def stands_in(address: str, other: str) -> bool:
     """Whether a provision is another, or stands in it, by their addresses: 5.10(b) in 5.10 and in 5.0."""
     if address == other or address.startswith((f"{other}(", f"{other} ")):
         return True

@@ -1,0 +1,40 @@
+"""Orders on what the same instrument makes or takes away: where none can be carried out, the true reason is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compliance.rulebook.outcomes import OperationOutcome
+from tests.amending.test_unseen_orders import _rulebook
+
+_INSERTED = "After rule 4.1 insert:\n“4.1A The dealer shall remove the dolly.”"
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (
+            "1. Rule 4.1 is deleted.\n2. In rule 4.1, for “ball” substitute “dice”.",
+            "item 1 of this text takes rule 4.1 of division I away, and nothing takes its number.",
+        ),
+        (
+            f"1. In rule 4.1A, for “dolly” substitute “marker”.\n2. {_INSERTED}",
+            "rule 4.1A of division I is made by item 2 of this text, which stands behind this order.",
+        ),
+        (
+            f"1. {_INSERTED}\n2. In rule 4.1A, for “chip” substitute “marker”.",
+            "“chip” does not stand in rule 4.1A of division I.",
+        ),
+    ],
+    ids=["taken away before", "made behind it", "made of other words"],
+)
+def test_why_an_order_on_own_matter_is_not_carried_out(order: str, why: str, tmp_path: Path) -> None:
+    built = _rulebook(tmp_path, "gazette", order)
+    (refused,) = [outcome for outcome in _outcomes(built.rulebook.outcomes) if outcome.outcome != "applied"]
+    assert (refused.outcome, refused.why) == ("target missing", why)
+
+
+def _outcomes(outcomes: tuple[OperationOutcome, ...]) -> list[OperationOutcome]:
+    return [outcome for outcome in outcomes if outcome.kind != "commencement"]
