@@ -37,9 +37,9 @@ def true_reasons(
         taking = next((o for o in operations[:n] if _takes_away(o, target)), None)
         making = next((o for o in operations[n + 1 :] if _makes(o, target)), None)
         if taking is not None and not held:
-            yield n, (outcome, f"{_named(taking)} of this text takes {target} away, and nothing takes its number.")
+            yield n, (outcome, f"{target} is taken away by {_named(taking)} of this text; nothing takes its number.")
         elif making is not None:
-            yield n, (outcome, f"{target} is made by {_named(making)} of this text, which stands behind this order.")
+            yield n, (outcome, f"{target} is made by {_named(making)} of this text, which stands behind this.")
 
 
 def _named(operation: Operation) -> str:
@@ -61,4 +61,5 @@ def _makes(operation: Operation, target: Target) -> bool:
     if target.definition:
         return operation.target.definition.casefold() == target.definition.casefold()
     labels = [piece.label for piece in operation.matter.pieces] if operation.matter is not None else []
-    return any(stands_in(target.address, made) for made in (operation.target.address, *labels) if made)
+    made = [made for made in (operation.target.address, *labels) if made]
+    return any(stands_in(target.address, each) for each in made)

@@ -17,11 +17,11 @@ _INSERTED = "After rule 4.1 insert:\n“4.1A The dealer shall remove the dolly.�
     [
         (
             "1. Rule 4.1 is deleted.\n2. In rule 4.1, for “ball” substitute “dice”.",
-            "item 1 of this text takes rule 4.1 of division I away, and nothing takes its number.",
+            "rule 4.1 of division I is taken away by item 1 of this text; nothing takes its number.",
         ),
         (
             f"1. In rule 4.1A, for “dolly” substitute “marker”.\n2. {_INSERTED}",
-            "rule 4.1A of division I is made by item 2 of this text, which stands behind this order.",
+            "rule 4.1A of division I is made by item 2 of this text, which stands behind this.",
         ),
         (
             f"1. {_INSERTED}\n2. In rule 4.1A, for “chip” substitute “marker”.",
