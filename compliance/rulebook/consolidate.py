@@ -58,7 +58,8 @@ def consolidated(
 
     An instrument is read as one moment: its operations speak of the numbers of the text before it, all renumberings
     happen at once, and what it inserts has its number in the text after it. What changes words of that is carried out
-    last, where it stands behind the order that makes it. Nothing outside a target changes. An operation that cannot be applied as ordered leaves the text as it was; its outcome says why.
+    last, where it stands behind the order that makes it. Nothing outside a target changes. An operation that cannot be
+    applied as ordered leaves the text as it was; its outcome says why.
     """
     matter = MatterReader(instrument, text, family)
     ordered = operations
