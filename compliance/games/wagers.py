@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeGuard
@@ -111,6 +111,19 @@ def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
 def wagers_to_see(round_: Round) -> tuple[Mapping[str, WagerState], Sequence[Settlement]]:
     """The same, found once for a round: to be looked at, and never changed."""
     return round_.found_once(wagers_of)
+
+
+def bases_of(wager: WagerState) -> list[str]:
+    """The ids of the wagers to which it is said to belong, in the order in which that was said."""
+    return [p.event.base for p in wager.placements if p.event.base is not None]
+
+
+def settled_unplaced(round_: Round, bases: Collection[str]) -> Missing | None:
+    """Why it is not known that one of these wagers (ids), to which another belongs, did not stand, though nothing shows
+    it being placed: it was settled, in the round or later."""
+    _, strays = wagers_to_see(round_)
+    settled = next((b for b in bases if b in round_.settled_later or any(s.event.wager == b for s in strays)), None)
+    return None if settled is None else Missing(f"wager {settled} was settled, but nothing shows it being placed")
 
 
 def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:

@@ -37,7 +37,7 @@ from compliance.games.chips import payable
 from compliance.games.play import Subject, recorded_of
 from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
-from compliance.games.wagers import WagerState, winnings_of, won_by
+from compliance.games.wagers import WagerState, bases_of, settled_unplaced, winnings_of, won_by
 from compliance.games.written_out import amount
 from compliance.logs.events import ActEvent, CardEvent, HandledEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -151,7 +151,7 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
     if base is not None:
         same = box_number(wager.area) in (None, box_number(base.area)) and base.player == wager.player
         return Known(same and base.standing == "accepted", (*wager.placed_lines, *base.placed_lines))
-    unknown = view.untold("wager", "wagers")
+    unknown = settled_unplaced(view.round, bases_of(wager)) or view.untold("wager", "wagers")
     if unknown is not None:
         return unknown
     own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player]

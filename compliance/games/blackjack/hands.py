@@ -12,7 +12,7 @@ from functools import lru_cache
 from compliance.games.blackjack.vocabulary import BOX, SPLIT
 from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, bases_of
 from compliance.logs.events import ActEvent
 
 UNDESIGNATED = "the log does not say to which of the split hands this wager was to apply"
@@ -232,7 +232,7 @@ def _decision(view: TableView, move: str, box: str, player: str) -> int | None:
 def base_of(view: TableView, wager: WagerState) -> WagerState | None:
     """The initial (or split) wager to which an additional one belongs: as said, or the player's only initial wager (on
     the box that it names, itself or by its hand)."""
-    named = next((p.event.base for p in wager.placements if p.event.base is not None), None)
+    named = next(iter(bases_of(wager)), None)
     if named is not None:
         return view.wagers.get(named)
     hand = next((p.event.hand for p in wager.placements if p.event.hand is not None), None)

@@ -21,7 +21,16 @@ from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import about_wager
-from compliance.games.wagers import Placement, WagerState, settles_by_result, standing_wagers, stood_before, won_by
+from compliance.games.wagers import (
+    Placement,
+    WagerState,
+    bases_of,
+    settled_unplaced,
+    settles_by_result,
+    standing_wagers,
+    stood_before,
+    won_by,
+)
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
@@ -152,7 +161,8 @@ def _ante_before(wager: WagerState, view: StudView) -> Evidence:
     at = wager.placements[0].position
     before = [a for a in antes if a.placements[0].position < at]
     if not before and wager.id not in view.carried:
-        unknown = view.table.untold("wager", "wagers", lambda position: position <= at)
+        unknown = settled_unplaced(view.table.round, bases_of(wager))
+        unknown = unknown or view.table.untold("wager", "wagers", lambda position: position <= at)
         if unknown is not None:
             return unknown
     lines = tuple(sorted(line for w in (wager, *antes) for line in w.placed_lines))

@@ -12,7 +12,15 @@ from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of, wagers_to_see
+from compliance.games.wagers import (
+    Placement,
+    Settlement,
+    WagerState,
+    bases_of,
+    standing_wagers,
+    wagers_of,
+    wagers_to_see,
+)
 from compliance.logs.events import CardEvent, SettleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.decisions import Decided, decide
@@ -89,7 +97,7 @@ def _seat_of(wager: WagerState, wagers: Sequence[WagerState]) -> str:
     """The holder of the hand that a wager is on: its seat, that of the ante it belongs to, or of the player's ante."""
     if wager.seat is not None:
         return f"{SEAT}{wager.seat}"
-    bases = [p.event.base for p in wager.placements if p.event.base is not None]
+    bases = bases_of(wager)
     antes = [w for w in wagers if w.bet == v.ANTE and w.seat is not None]
     own = [w for w in antes if w.id in bases] or [w for w in antes if w.player == wager.player]
     if len(own) == 1:

@@ -10,7 +10,8 @@ from compliance.games.craps.chips import payable_from, unit_of
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.money_facts import odds_on
 from compliance.games.craps.tracks import Track
-from compliance.games.hidden import holes_of, untold
+from compliance.games.hidden import hidden, holes_of, untold
+from compliance.games.wagers import settled_unplaced
 from compliance.logs.rounds import Round, Session
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -37,6 +38,9 @@ def additional_facts(round_: Round, table: Table, track: Track, at: int, line: t
     base = table.base_of(track)
     if base is None and track.base is None and not _has_none(round_, table, track, kind, at):
         return _unknown(f"the log does not show to which wager on {kind} it belongs")
+    if base is None and track.base is not None:
+        lost = base_untold(round_, table, track)
+        return {_BASE: Known(False, line), **no_limit} if lost is None else _unknown(lost.reason)
     if base is None or base.state.bet != kind or base.state.player != track.state.player:
         return {_BASE: Known(False, line), **no_limit}
     life = table.life(base, at)
@@ -56,11 +60,24 @@ def additional_facts(round_: Round, table: Table, track: Track, at: int, line: t
     }
 
 
+def base_untold(round_: Round, table: Table, track: Track) -> Missing | None:
+    """Why it is not known how the wager stood to which one says that it belongs: the log does not show it being placed,
+    and need not; None where it does, would, or nothing is said."""
+    if track.base is None or table.base_of(track) is not None:
+        return None
+    return settled_unplaced(round_, (track.base,)) or _wagers_untold(round_)
+
+
 def _has_none(round_: Round, table: Table, track: Track, kind: str, at: int) -> bool:
     """Whether the log shows that the player has no wager of a kind that stands at a moment."""
-    unknown = untold(round_, holes_of(round_), "wager", "wagers")
     standing = any(t.stands(at) for t in table.alike(track.state.player, kind))
-    return unknown is None and not standing
+    return _wagers_untold(round_) is None and not standing
+
+
+def _wagers_untold(round_: Round) -> Missing | None:
+    """Why the log need not tell of a wager that may stand in the round: one of an earlier round may."""
+    lost = (hidden(holes_of(earlier), "wager") for earlier in round_.earlier)
+    return untold(round_, holes_of(round_), "wager", "wagers") or next((why for why in lost if why is not None), None)
 
 
 def _unknown(why: str) -> dict[str, Evidence]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import structs
 
 from compliance.amounts import written
+from compliance.games.craps.additional import base_untold
 from compliance.games.craps.announced import as_called
 from compliance.games.craps.commissions import commission_facts, taken_down, without_commission
 from compliance.games.craps.dice_offers import offer_subjects
@@ -182,6 +183,8 @@ def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: Cr
         if track.state.settlements or how.void_lines or _left_unsettled(view.round, track, life, table):
             divided = division_of(track, life.facts, rules, view.round.session)
             how = replace(how, division_untold=divided.untold if divided is not None else "")
+            untold = base_untold(view.round, table, track)
+            how = replace(how, stake_doubt=untold.reason if untold is not None else "")
             found[id_] = without_commission(how, life, track, rules, view.round)
     return found
 
