@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from compliance.logs.amounts import in_plain_signs
 from compliance.logs.column_times import CLOCKS, DAYS, patterns, time_shape
-from compliance.logs.column_words import GameColumns, fit_of_name, general, place_of_name, plain_name
+from compliance.logs.column_words import NAME, GameColumns, fit_of_name, general, place_of_name, plain_name
 from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
 from compliance.logs.faults import shorten
 from compliance.logs.mapping_file import Value
@@ -25,6 +25,7 @@ _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no do
 _HAND: Final = re.compile(
     r"(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣](?:[-,;/| ]{0,2}(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣]){1,}"
 )
+_CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]|[SHDC♠♥♦♣](?:10|[2-9TJQKA])", re.IGNORECASE)  # a token
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
 # a wager with that on which it is, whose kind may be said by the number alone
@@ -52,11 +53,14 @@ def roles_found(
     ]
     taken: dict[str, Found] = {}
 
-    def best_first(fit: tuple[int, int, str, Found]) -> tuple[bool, int, bool, bool, int, int, int]:
+    def best_first(fit: tuple[int, int, str, Found]) -> tuple[bool, int, bool, bool, bool, int, int, int]:
         named, place, role, found = fit
         spec = roles[role]  # what looks as few things do tells more than what may be any text
         less, at = place_of_name(spec, found.column, game.same_words)
-        return "last" in spec, -named, less, spec["is"] in ("text", "id", "seat"), len(found.unknown), at, -place
+        is_text = spec["is"] in ("text", "id", "seat")
+        # columns that hold a card each are a hand together
+        is_hand = bool(found.parts) and spec["is"] == "cards"
+        return "last" in spec, -named, less, is_text, not is_hand, len(found.unknown), at, -place
 
     for _, _, role, found in sorted(fits, key=best_first):
         read = {found.column, *found.parts}
@@ -68,6 +72,9 @@ def roles_found(
 def _fitting(role: str, spec: Mapping[str, Any], column: Column, game: GameColumns) -> Found | None:
     named = fit_of_name(spec, column.name, game.same_words)
     if not column.values or (named == 0 and ("by_shape" not in spec or not _is_told_by_shape(column))):
+        return None
+    # a card is nobody's name, though it stands below a head that says player
+    if spec["is"] in ("text", "id") and named < NAME and len(set(column.texts)) > 1 and _are_cards(column.texts):
         return None
     if "by_shape" in spec and spec["by_shape"] != _COUNTS and not column.parts and _numbers_things(column.texts):
         return None
@@ -181,6 +188,11 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
 def _are_hands(texts: Sequence[str]) -> bool:
     """Whether all of these are several cards: that is nobody's name, though it stands where a player's may."""
     return all(map(_HAND.fullmatch, texts))
+
+
+def _are_cards(texts: Sequence[str]) -> bool:
+    """Whether each of these is a card with its suit."""
+    return all(map(_CARD.fullmatch, texts))
 
 
 def _wholes_in_lists(spec: Mapping[str, Any], column: Column) -> Shape | None:
