@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
+from compliance.logs import mapped_repeats
 from compliance.logs.columns_beside import beside_each
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
@@ -297,7 +298,7 @@ def _entries(
     rows: RowsRead,
     of_rounds: RowsOfRounds,
 ) -> Iterator[Entry | Quarantined]:
-    previous: tuple[str, ...] | None = None
+    of_before = mapped_repeats.RowsBefore()
     telling = telling_columns(mapping)
     beside = beside_each(mapping)
     reading = _Reading(mapping, Times(hours, looking=False))
@@ -314,17 +315,14 @@ def _entries(
             session = reading.session(row, mapped)
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
-            previous = None
+            of_before.pass_over()
             yield quarantine(log.name, row, mapped, problems, whereabouts(row.values, row.line, mapping, of_rounds))
             continue
-        repeats, previous = _repeats(row, mapping, previous)
-        if repeats and mapping.repeated is not None:
-            kept = "It is kept as a round of its own." if mapping.repeated.treat == "kept" else "It is taken as one."
-            message = f"This row repeats the row before it. {kept}"
-            remedy = "Ask whether the recorder wrote one hand twice."
-            problems.append(Problem("log.repeated-row", "warning", message, Place(log.name, row.line), remedy))
+        if mapping.repeated is not None and of_before.has(row, mapped, mapping.repeated):
+            problems.append(mapped_repeats.told(log.name, row, mapping.repeated))
             if mapping.repeated.treat == "one event":
                 continue
+            mapped.events = mapped_repeats.in_doubt(mapped.events, mapping)
         assumed.update(mapped.assumed)
         _tell_contradictions(log.name, row, mapped, problems)
         if session is not None and not isinstance(session, Fault):
@@ -343,18 +341,6 @@ def _entries(
             problems.append(doubt)
         if may_lack(row, mapping):
             yield place_of_loss(log.name, row, whereabouts(row.values, row.line, mapping, of_rounds))
-
-
-def _repeats(
-    row: ForeignRow, mapping: LogMapping, previous: tuple[str, ...] | None
-) -> tuple[bool, tuple[str, ...] | None]:
-    rule = mapping.repeated
-    if rule is None:
-        return False, None
-    key = tuple(str(row.values.get(column, "")) for column in rule.columns)
-    if rule.unless_empty is not None and not str(row.values.get(rule.unless_empty, "")).strip():
-        return False, key
-    return key == previous, key
 
 
 def _tell_contradictions(file: str, row: ForeignRow, mapped: MappedRow, problems: FaultList) -> None:

@@ -215,11 +215,12 @@ class Previous(Part):
 
 
 class Repeated(Part):
-    """Rows that repeat the row before in these columns are a fault of the log: kept, or taken as one with it."""
+    """Rows that repeat the row before in these columns are a fault of the log: kept, or taken as one with it. unsure:
+    of a row that repeats any row of its round it is not known whether it tells something of its own."""
 
     columns: tuple[str, ...]
     unless_empty: str | None = None
-    treat: Literal["kept", "one event"]
+    treat: Literal["kept", "one event", "unsure"]
 
 
 class Rounds(Part):

@@ -42,7 +42,7 @@ from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
 from compliance.logs.proposed_unread import columns_of_event
-from compliance.logs.proposed_wagers import NUMBERED, OF_A_WAGER, WAGER_ROW, columns_of_groups
+from compliance.logs.proposed_wagers import NUMBERED, OF_A_WAGER, REPEATED, WAGER_ROW, columns_of_groups, of_rows
 from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing, in_condition
 
@@ -301,6 +301,8 @@ def _written(path: Path, sample: Sample) -> str:
         out.line(0, "uncaptured", made.uncaptured, unread or "of these hands no column tells the cards")
     if made.numbered:
         out.line(0, "numbered", NUMBERED, "rows are counted into this column, since nothing else tells wagers apart")
+    if made.alike:
+        out.line(0, "repeated", {"columns": of_rows(sample), "treat": "unsure"}, REPEATED)
     for block in made.blocks:
         out.line(0, block["key"], block["value"], block["why"])
         out.question(0, block["ask"])

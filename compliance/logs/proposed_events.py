@@ -47,8 +47,8 @@ Made = tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]
 @dataclass(frozen=True, slots=True)
 class Told:
     """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
-    wagers are counted; what is assumed; what rows keep of those before; whether rows are numbered; of which hands no
-    column tells the cards, though columns tell those of others."""
+    wagers are counted; what is assumed; what rows keep of those before; whether rows are numbered, and some are alike;
+    of which hands no column tells the cards, though columns tell those of others."""
 
     events: Events
     captures: list[str]
@@ -60,6 +60,7 @@ class Told:
     kept: dict[str, Any]
     blocks: list[dict[str, Any]]
     numbered: bool
+    alike: bool
     uncaptured: dict[str, list[str]]
 
 
@@ -156,6 +157,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.kept,
         blocks,
         wagers.numbered,
+        wagers.alike,
         uncaptured(events, sample, game, captures),
     )
 

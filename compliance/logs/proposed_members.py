@@ -25,7 +25,7 @@ _Event = tuple[dict[str, Any], dict[str, str]]
 class Wagers:
     """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
     ids are counted; what is assumed; which rows show that a round has begun; what rows keep of those before; whether
-    rows are numbered to tell wagers apart."""
+    rows are numbered to tell wagers apart; whether some rows are alike in all that tells a wager."""
 
     before: list[_Event] = field(default_factory=list)
     after: list[_Event] = field(default_factory=list)
@@ -37,6 +37,7 @@ class Wagers:
     begun: str = ""
     kept: dict[str, Any] = field(default_factory=dict)
     numbered: bool = False
+    alike: bool = False
 
 
 def event_of(

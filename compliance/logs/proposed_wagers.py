@@ -59,13 +59,21 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         known, there = _lying_over_rows(found, sample)
     if known is None:
         known = [*round_columns(sample), NUMBERED]
-        found.numbered = True
+        found.numbered = found.alike = True
         found.asked.append("some rows are alike in all that tells a wager: is each a wager of its own? it is taken so")
     _put(found, roles, rows, known, None, game, there)
     bet = [] if _settled_by_id(roles, rows) else list(known_words(roles["bet"], rows))
     settling = without_totals(found, roles, sample, None)
     put_settlements(found, settling, sample.columns, _written(known), bet, None, game)
     return found
+
+
+REPEATED: Final = "QUESTION: is a row that repeats another a wager of its own (kept), or written twice (one event)?"
+
+
+def of_rows(sample: Sample) -> list[str]:
+    """All columns in which rows say something."""
+    return list(dict.fromkeys(name for row in sample.rows for name in row.values))
 
 
 def _lying_over_rows(found: Wagers, sample: Sample) -> tuple[list[str] | None, list[str]]:
