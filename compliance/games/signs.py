@@ -48,6 +48,11 @@ class Limits:
     apply: bool
 
 
+def limit_facts(limits: Limits) -> dict[str, Evidence]:
+    """The limits that signs show for a wager."""
+    return {**amount("wager.minimum", limits.minimum), **amount("wager.maximum", limits.maximum)}
+
+
 def increment_facts(wager: WagerState, limits: Limits) -> dict[str, Evidence]:
     """Whether limits of the table are limits of a wager, and how it stands to the increments among them."""
     return {

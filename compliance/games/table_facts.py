@@ -17,7 +17,7 @@ from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
-from compliance.games.signs import increment_facts, limits_of
+from compliance.games.signs import increment_facts, limit_facts, limits_of
 from compliance.games.voids import declared_void
 from compliance.games.wagers import (
     Placement,
@@ -290,8 +290,7 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
     return {
         "wager.bet": Known(wager.bet, lines),
         **amount("wager.amount", Known(wager.stake, lines)),
-        **amount("wager.minimum", limits.minimum),
-        **amount("wager.maximum", limits.maximum),
+        **limit_facts(limits),
         **increment_facts(wager, limits),
         "wager.standing": Known(wager.standing, lines),
         "wager.settled": was_settled(view, wager),

@@ -31,7 +31,7 @@ class Untold:
             if other.fact in names and _may_be(facts, other):
                 by_kind.setdefault(other.by, []).append(other)
         for kind, others in by_kind.items():
-            why = self._untold(kind)
+            why = self.why(kind)
             if why is not None:
                 yield why, Facts({o.fact: Known(o.value) for o in others}, facts)
 
@@ -39,7 +39,8 @@ class Untold:
     def _holes(self) -> tuple[Hole, ...]:
         return holes_of(self.round) if self.round is not None else ()
 
-    def _untold(self, by: str) -> str | None:
+    def why(self, by: str) -> str | None:
+        """Why the log need not tell of an event of a kind (of calls: of one), None where it would."""
         if self.round is None:
             return None
         if by not in self._why:

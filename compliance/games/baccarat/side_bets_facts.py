@@ -225,13 +225,21 @@ def _initial(view: TableView, rules: BaccaratRules, player: str) -> list[WagerSt
     return _by_player(view, rules).get(player, [])
 
 
-def _ante_due(view: TableView, rules: BaccaratRules, player: str) -> bool:
-    """An initial wager brings an ante with it, unless one reaches the amount from which it is waived."""
-    if not _ante_up(view, rules):
-        return False
-    stakes = [w.stake for w in _initial(view, rules, player)]
+def _ante_due(view: TableView, rules: BaccaratRules, player: str) -> Evidence:
+    """An initial wager brings an ante with it, unless one reaches the amount from which it is waived. Where the
+    sign that displays this amount may not be recorded, whether an ante is due that was not placed is not known."""
+    wagers = _initial(view, rules, player) if _ante_up(view, rules) else []
+    if not wagers:
+        return Known(False)
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     waived = view.round.session.options.get("ante_waived_from")
-    return bool(stakes) and (waived is None or max(stakes) < waived)
+    if waived is not None:
+        return Known(max(w.stake for w in wagers) < waived, lines)
+    shown = tuple(recorded.line for sign, recorded in signs_of(view.round) if sign.player is None)
+    sign, placed = view.whether(shown, "sign", "every sign"), _ante_placed(view, player)
+    if isinstance(sign, Known) or (isinstance(placed, Known) and placed.value):
+        return Known(True, lines)
+    return Missing(f"from what wager on the ante is waived stands on a sign, and {sign.reason}")
 
 
 def _ante_placed(view: TableView, player: str) -> Evidence:
@@ -241,19 +249,18 @@ def _ante_placed(view: TableView, player: str) -> Evidence:
 
 
 def _lacks_ante(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:
-    if wager.bet not in rules.outcomes or not _ante_due(view, rules, wager.player):
-        return Known(False)
-    placed = _ante_placed(view, wager.player)
+    due = _ante_due(view, rules, wager.player) if wager.bet in rules.outcomes else Known(False)
+    if isinstance(due, Missing):
+        return due
+    placed = _ante_placed(view, wager.player) if due.value else Known(True)
     return placed if isinstance(placed, Missing) else Known(not placed.value, wager.placed_lines)
 
 
 def with_ante(view: TableView, rules: BaccaratRules, bettor: Subject) -> Subject:
     """The player with what the rules of the ante ask: whether one was due, and placed."""
     player = bettor.about["player"]
-    wagers = _initial(view, rules, player)
-    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     own: dict[str, Evidence] = {
-        "bettor.ante_due": Known(_ante_due(view, rules, player), lines),
+        "bettor.ante_due": _ante_due(view, rules, player),
         "bettor.ante": _ante_placed(view, player),
     }
     return structs.replace(bettor, facts=Facts(own, bettor.facts))

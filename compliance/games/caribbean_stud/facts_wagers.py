@@ -19,7 +19,7 @@ from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_statements import LeastPrize
 from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.play import Subject
-from compliance.games.signs import signs_of
+from compliance.games.signs import limit_facts, limits_of, signs_of
 from compliance.games.table_facts import about_wager
 from compliance.games.wagers import (
     Placement,
@@ -69,6 +69,7 @@ def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: St
     own |= {
         "wager.bet": Known(wager.bet, wager.placed_lines),
         "wager.amount": Known(wager.stake, wager.placed_lines),
+        **limit_facts(limits_of(view.table.round, wager)),
         "wager.standing": Known(wager.standing, wager.placed_lines),
     }
     own |= as_announced(wager, None, facts, ())

@@ -26,6 +26,7 @@ from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
+from compliance.games.signs import limit_facts, limits_of
 from compliance.games.table_facts import TableView, about_wager, round_facts, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import Settlement
@@ -52,7 +53,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
         if subject.scope == "wager" and subject.key in lives:
             track = table.tracks[subject.key]
             # of a wager from an earlier round the events of this one tell only the change
-            own = {**_plain(track), **wager_facts(track, lives[subject.key], table, round_)}
+            own = {**_plain(track, round_), **wager_facts(track, lives[subject.key], table, round_)}
             within = _decided_by(lives[subject.key], table)
             subjects.append(structs.replace(subject, facts=Facts(own, subject.facts), within=within))
         elif subject.scope == "wager":
@@ -62,7 +63,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     for id_, life in lives.items():
         track = table.tracks[id_]
         if id_ not in view.wagers:  # placed in an earlier round, and not changed in this one
-            own = {**_plain(track), **wager_facts(track, life, table, round_)}
+            own = {**_plain(track, round_), **wager_facts(track, life, table, round_)}
             subjects.append(
                 Subject("wager", id_, Facts(own, facts), about_wager(track.state), _decided_by(life, table))
             )
@@ -95,11 +96,12 @@ def _nothing_known(facts: Facts) -> dict[str, Evidence]:
     return {UNREAD: NOT_UNDERSTOOD, **dict.fromkeys(own, missing)}
 
 
-def _plain(track: Track) -> dict[str, Evidence]:
+def _plain(track: Track, round_: Round) -> dict[str, Evidence]:
     lines = track.state.placed_lines
     return {
         "wager.bet": Known(track.state.bet, lines),
         **amount("wager.amount", Known(track.state.stake, lines)),
+        **limit_facts(limits_of(round_, track.state)),
         "wager.standing": Known(track.state.standing, lines),
     }
 
