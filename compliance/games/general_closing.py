@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from compliance.games.general_limits import Displayed, minutes_between, notice_said
+from compliance.games.general_limits import Displayed
+from compliance.games.notice_time import minutes_between, notice_said
 from compliance.games.play import Subject, key_at
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent
 from compliance.logs.rounds import Recorded

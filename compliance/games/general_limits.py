@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from fractions import Fraction
+from datetime import datetime
 from typing import Final
 
 from compliance.amounts import written
 from compliance.games.hidden import Hole, hidden, untold
+from compliance.games.notice_time import minutes_between, notice_said
 from compliance.games.play import Subject, key_at
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SeatEvent, SignEvent, VacantEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_BEFORE: Final = "whether there was gaming when the change was announced belongs to the round in which that was"
-_MINUTE: Final = timedelta(minutes=1)
+_TO_COME: Final = "the log ends before the change takes effect, so whether gaming is then going on is not recorded"
 _INSPECTOR: Final = "inspector"
 # a notification of a change of limits speaks of one of these; one about cards or dice is not of that change
 _OF_LIMITS: Final = ("limit", "minim", "maxim", "wager", "bet", "stake", "sign")
@@ -114,7 +113,10 @@ def limit_subjects(table: Displayed, facts: Facts) -> list[Subject]:
     for recorded in table.own:
         if isinstance(recorded.event, SignEvent):
             subjects += _sign(table, recorded, recorded.event, facts)
-    subjects += _changes(table, facts)
+    for number, recorded in enumerate(everything := (*table.before, *table.own)):
+        sign = recorded.event
+        if isinstance(sign, SignEvent) and sign.player is None and _is_due(table, recorded):
+            subjects += _change(table, recorded, sign, everything[:number], facts)
     return subjects
 
 
@@ -174,31 +176,69 @@ def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -
         own: dict[str, Evidence] = {"personal.complete": complete, "personal.said": Known(shown, line)}
         return [Subject("personal sign", key, Facts(own, facts), {"player": sign.player})]
     earlier = list(table.earlier(recorded))
+    return [_increment(key, bet, *shown, line, facts) for bet, shown in _increments(sign, earlier, recorded)]
+
+
+def _takes_effect_at(table: Displayed, recorded: Recorded) -> Recorded | None:
+    """Before which event of this round a sign takes effect: at once, or at the time that it proposes. None where that
+    is before or after what is this round's to judge."""
+    effect = _effect(recorded)
+    here = any(other is recorded for other in table.own)
+    if effect is None or recorded.ts is None or effect <= recorded.ts:
+        return recorded if here else None
+    before = [r.ts for r in (table.round.earlier[-1].events if table.round.earlier else ()) if r.ts is not None]
+    if not here and before and before[-1] >= effect:
+        return None
+    return next((r for r in table.own if r.ts is not None and r.ts >= effect), None)
+
+
+def _is_due(table: Displayed, recorded: Recorded) -> bool:
+    """Whether a change of limits is this round's to judge: it takes effect in it, or nothing later is recorded."""
+    if _takes_effect_at(table, recorded) is not None:
+        return True
+    effect, last = _effect(recorded), next((r.ts for r in reversed(table.own) if r.ts is not None), None)
+    return table.round.upcoming is None and effect is not None and last is not None and last < effect
+
+
+def _change(
+    table: Displayed, recorded: Recorded, sign: SignEvent, earlier: Sequence[Recorded], facts: Facts
+) -> Iterator[Subject]:
+    """A sign as it takes effect: whether what it tightens may be changed so, and whether that was notified."""
+    line = (recorded.line,)
     changes = _tightened(recorded, earlier)
-    subjects = [_increment(key, bet, *shown, line, facts) for bet, shown in _increments(sign, earlier, recorded)]
-    own = {"sign.tightens": Known(bool(changes), line)}
-    if changes:
-        own |= {
-            "sign.announces": Known(sign.change_from is not None or bool(_proposals(recorded, changes, earlier)), line),
-            "sign.agreement_said": Known(sign.agreed is not None, line),
-            "sign.said": Known(_change_said(changes), line),
-            **_may_be_made(table, recorded, sign, changes, earlier),
-        }
-    return [Subject("sign", key, Facts(own, facts)), *subjects]
+    own: dict[str, Evidence] = {"sign.tightens": Known(bool(changes), line)}
+    if not changes:
+        yield Subject("sign", key_at("sign", recorded), Facts(own, facts))
+        return
+    proposed = _proposals(recorded, changes, earlier)
+    may = _may_be_made(table, recorded, sign, changes, earlier)
+    own |= {
+        "sign.announces": Known(sign.change_from is not None or bool(proposed), line),
+        "sign.agreement_said": Known(sign.agreed is not None, line),
+        "sign.said": Known(_change_said(changes), line),
+    }
+    yield Subject("sign", key_at("sign", recorded), Facts(own | may, facts))
+    since = _last_change(earlier[: proposed[0]] if proposed else earlier)
+    notified: dict[str, Evidence] = {
+        "change.notified": _notified(table, (*table.before, *table.own)[since:]),
+        "change.said": Known(_change_said(changes), line),
+    }
+    yield Subject("limit change", key_at("change", recorded), Facts(notified | may, facts))
 
 
 def _may_be_made(
     table: Displayed, recorded: Recorded, sign: SignEvent, changes: _Changes, earlier: Sequence[Recorded]
 ) -> dict[str, Evidence]:
-    """What makes a change one that may be made: its display, the agreement of the players, an opening, no gaming."""
+    """What makes a change one that may be made: its display, the agreement of the players, an opening, no gaming, all
+    as it takes effect."""
     notice = _notice(table, recorded, sign, changes, earlier)
-    here = any(other is recorded for other in table.own)
+    at = _takes_effect_at(table, recorded)
     return {
         "sign.notice": notice,
         "sign.notice_said": notice_said(notice),
         "sign.agreed": _agreed(table, sign, (recorded.line,)),
-        "sign.first_opening": _first_opening(table, recorded, earlier) if here else Known(False, (recorded.line,)),
-        "sign.activity": _activity(table, recorded) if here else Missing(_BEFORE),
+        "sign.first_opening": Known(False, (recorded.line,)) if at is None else _first_opening(table, at),
+        "sign.activity": Missing(_TO_COME) if at is None else _activity(table, at),
     }
 
 
@@ -216,21 +256,6 @@ def _proposals(recorded: Recorded, changes: _Changes, earlier: Sequence[Recorded
 
 def _said(cents: int | None) -> str:
     return "not shown" if cents is None else written(cents)
-
-
-def minutes_between(start: datetime, end: datetime) -> Fraction:
-    unit = timedelta.resolution
-    return Fraction((end - start) // unit, _MINUTE // unit)
-
-
-def notice_said(minutes: Evidence) -> Evidence:
-    """A time in minutes, written out in minutes and seconds."""
-    if isinstance(minutes, Missing) or not isinstance(minutes.value, (int, Fraction)):
-        return minutes
-    whole, rest = divmod(Fraction(minutes.value), 1)
-    seconds = int(rest * (_MINUTE // timedelta(seconds=1)))
-    said = f"{whole} minutes" + (f" and {seconds} seconds" if seconds else "")
-    return Known(said, minutes.lines)
 
 
 def _notice(
@@ -270,16 +295,16 @@ def _agreed(table: Displayed, sign: SignEvent, line: tuple[int, ...]) -> Evidenc
     return Known(False, line)
 
 
-def _first_opening(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
-    opened = [r for r in earlier if isinstance(r.event, OpenEvent)]
+def _first_opening(table: Displayed, recorded: Recorded) -> Evidence:
+    opened = [r for r in table.earlier(recorded) if isinstance(r.event, OpenEvent)]
     first = len(opened) == 1 and not table.round.earlier and not table.wagers_before(recorded)
     return Known(first, tuple(r.line for r in opened))
 
 
 def _activity(table: Displayed, recorded: Recorded) -> Evidence:
-    """Whether gaming is going on when a sign is put up: it is during a round with wagers, and between two rounds in
-    which the same player wagers; it is not before the first round, nor while the table is closed, just opened or
-    vacant."""
+    """Whether gaming is going on at an event, before which a change takes effect: it is during a round with wagers,
+    and between two rounds in which the same player wagers; it is not before the first round, nor while the table is
+    closed, just opened or vacant."""
     playing = table.wagers_before(recorded)
     after = any(other is recorded for other in table.round.following)
     if playing and not after:
@@ -349,31 +374,6 @@ def _increment(key: str, bet: str, increment: int, minimum: int | None, line: tu
         "increment.minimum_said": Known(_said(minimum), line),
     }
     return Subject("increment", f"{key} {bet}".strip(), Facts(own, facts))
-
-
-def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
-    """The changes of limits that take effect by the beginning of this round, or are made within it: was it notified?"""
-    everything = [*table.before, *table.own]
-    starts = table.round.starts
-    before = table.round.earlier[-1].starts if table.round.earlier else None
-    for number, recorded in enumerate(everything):
-        sign = recorded.event
-        if not isinstance(sign, SignEvent):
-            continue
-        if sign.change_from is None:
-            due = number >= len(table.before)
-        else:
-            due = starts is not None and sign.change_from <= starts and (before is None or before < sign.change_from)
-        changes = _tightened(recorded, everything[:number]) if due else []
-        if changes:
-            proposed = _proposals(recorded, changes, everything[:number])
-            since = _last_change(everything[: proposed[0] if proposed else number])
-            own = {
-                "change.notified": _notified(table, everything[since:]),
-                "change.said": Known(_change_said(changes), (recorded.line,)),
-                **_may_be_made(table, recorded, sign, changes, everything[:number]),
-            }
-            yield Subject("limit change", key_at("change", recorded), Facts(own, facts))
 
 
 def _last_change(earlier: Sequence[Recorded]) -> int:
