@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import ROUND_UP, Decimal
 from itertools import dropwhile, islice, pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -48,6 +49,8 @@ _NOT_UTF_8: Final = "log.not-utf-8"
 _GAP: Final = "  "
 _NEWEST_FIRST: Final = re.compile(r"(?i)\b(?:newest|latest|most recent)\b.{0,20}\b(?:first|top)\b|最新在[前上]")
 _SHAPES: Final = 6  # of other lines that are asked about
+_FEWEST_BESIDE: Final = 4  # rows beside which one with fewer cells is no sign of other lines
+_HUNDREDTH: Final = Decimal("0.01")
 _NAMES: Final = 3  # of columns in one line, by which it is taken for a line of names
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
@@ -310,6 +313,9 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
     if mark != ",":
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
+    if split is None:
+        again = csv.reader((f"{line}\n" for line in lines), delimiter=mark)
+        form = _with_short_row(form, _rows(again), wide, again)
     counted = None if split is not None else reader
     heads, first, above, last = _first_row(_rows(reader) if split is None else split, wide, counted)
     names = [unnamed(n) for n in range(1, wide + 1)]
@@ -362,10 +368,27 @@ _TEXT: Final = "This file has lines of text whose columns could not be told: no 
 
 
 def _width(rows: Sequence[Sequence[str]]) -> int:
-    """How many cells nearly all rows have, some lines before the first of them apart; 1 where they differ."""
+    """How many cells nearly all rows have, some lines before the first of them apart; 1 where they differ. In a short
+    file one row with fewer, such as a last one that was cut off, is no sign of other lines."""
     if not rows:
         return 1
     wide = Counter(map(len, rows)).most_common(1)[0][0]
     begun = list(dropwhile(lambda row: len(row) != wide, rows))
-    alike = sum(len(row) == wide for row in begun) >= ALIKE * len(begun)
+    others = [row for row in begun if len(row) != wide]
+    is_one_short = len(others) == 1 and 1 < len(others[0]) < wide and len(begun) > _FEWEST_BESIDE
+    alike = len(others) <= (1 - ALIKE) * len(begun) or is_one_short
     return wide if alike and len(rows) - len(begun) <= TITLES else 1
+
+
+def _with_short_row(form: Form, rows: Iterable[Sequence[str]], wide: int, reader: Any) -> Form:
+    """The form, where one row has fewer cells than the others: which it is, and that it is left out."""
+    of = [(reader.line_num, len(row)) for row in rows]
+    begun = list(dropwhile(lambda one: one[1] != wide, of))
+    short = [one for one in begun if 0 < one[1] < wide]
+    if len(short) != 1:
+        return form
+    (line, cells), share = short[0], Decimal(1) / (len(begun) - 1)
+    asked = f"QUESTION: was line {line} cut off? it has {cells} cells and not {wide}: it is left out, and told"
+    if share <= LogMapping.model_fields["refused_above"].default:
+        return form
+    return form.with_key("refused_above", str(share.quantize(_HUNDREDTH, ROUND_UP)), asked)
