@@ -22,6 +22,7 @@ _WRONG_WHATEVER_THE_STAKE = (
     "settlement.none",
     "settlement.twice",
     "settlement.not-standing",
+    "settlement.not-placed",
 )
 _OF_VALUES = "amounts or names shown here were filled in by the mapping and are not recorded"
 _OF_ORDER = "what this comes to depends on an order that is not recorded"

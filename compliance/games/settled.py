@@ -75,7 +75,7 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     """How `wager` was settled in this round. `hidden` says why a settlement may be missing from the log, if it may."""
     session = round_.session
     records_commission = records_commissions(session)
-    payments = tuple(_payment(s, records_commission) for s in wager.settlements)
+    payments = tuple(payment_of(s, records_commission) for s in wager.settlements)
     if payments and payments[0].result != "lose" and payments[0].returned is not None and _may_lie_on(round_, wager):
         payments = (replace(payments[0], returned=None), *payments[1:])
     first: Payment | Missing | None = payments[0] if payments else None
@@ -162,7 +162,8 @@ def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
     ]
 
 
-def _payment(settlement: Settlement, records_commission: bool) -> Payment:
+def payment_of(settlement: Settlement, records_commission: bool) -> Payment:
+    """A settlement as it is recorded. records_commission: whether one without any shows that none was taken."""
     event = settlement.event
     commission = None if event.commission is None else Fraction(event.commission)
     returned = None if event.returned is None else Fraction(event.returned)

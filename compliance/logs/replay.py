@@ -24,8 +24,9 @@ from compliance.logs.events import (
 )
 from compliance.logs.fault_list import FaultList
 from compliance.logs.one_id import as_known
+from compliance.logs.placing import is_known, note_unplaced
 from compliance.logs.reading import OTHER_CASINO, TWO_CASINOS, Entry, Quarantined
-from compliance.logs.rounds import Recorded, Round, Session, captures, line_of_file
+from compliance.logs.rounds import Recorded, Round, Session, line_of_file
 from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
@@ -376,12 +377,13 @@ class Replay:
                 self.problems.append(telling.wager_of_nothing(recorded, event.id))
             table.wagers[event.id] = [recorded]
             table.placed_in.append((table.begun, recorded))
-            table.wager_ids.add(event.id)
+            if event.change is None:
+                table.wager_ids.add(event.id)
         elif isinstance(event, SettleEvent):
+            if not is_known(table, event.wager) and note_unplaced(table, home, recorded, event.wager):
+                self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
             if event.wager in table.wagers:
                 table.wagers[event.wager].append(recorded)
-            elif event.wager not in table.wager_ids and captures(home.session, "wager") and not _may_be_lost(home):
-                self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
         if not table.correct(by, correct):
@@ -394,7 +396,3 @@ def _may_stand_within(event: Event) -> bool:
     """Whether an event that is recorded without a round may stand inside one; the cut and the dice are offered between
     two, a card that was drawn in error within one."""
     return event.event in _WITHIN_A_ROUND or (isinstance(event, OfferEvent) and event.what == "card")
-
-
-def _may_be_lost(home: OpenRound) -> bool:
-    return any(isinstance(item, Loss) for item in (*home.between, *home.items))

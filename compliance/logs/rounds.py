@@ -189,6 +189,8 @@ class Round:
     late: the corrections that were made after a card of a later round had been dealt. starts:
     the instant of the first event. open_ended: the log ends with this round: neither the `end` of the session nor a
     later event of the table shows that it was over. next_open_ended: it so ends with the round after this one.
+    unplaced: the wagers that are settled in the round and were placed nowhere before, each with why that may be missing
+    from the log, "" where the log shows that nothing is.
     """
 
     session: Session
@@ -210,6 +212,7 @@ class Round:
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False
     next_open_ended: bool = False
+    unplaced: Mapping[str, str] = field(default_factory=dict)
     _found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def each(self, kind: type[E]) -> Sequence[tuple[int, E, Recorded]]:

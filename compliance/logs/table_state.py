@@ -55,7 +55,8 @@ def may_be_two(event: Event) -> bool:
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
     wagers that are settled in it; placed: those placed among its items so far
-    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal."""
+    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal; unplaced: as of a
+    `Round`."""
 
     id: str
     session: Session
@@ -74,6 +75,7 @@ class OpenRound:
     latest: dict[int, Correction] = field(default_factory=dict)
     placed: set[str] = field(default_factory=set)
     looked_at: int = 0
+    unplaced: dict[str, str] = field(default_factory=dict)
 
     def is_placed(self, wager: str) -> bool:
         """Whether a wager of this id was placed in the round. Each item is looked at once."""
@@ -157,6 +159,7 @@ class OpenRound:
             gaps=tuple(g for g in gaps if g.salvaged is None or g.salvaged.get("round", self.id) == self.id),
             corrections=tuple(self.corrections),
             late=tuple(self.late),
+            unplaced=self.unplaced,
         )
 
 
