@@ -97,6 +97,7 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
         instruction = unit.text.split("\n“")[0].split('\n"')[0].split("\n>")[0]
         found, fault = _facts_of(instruction, unit.address)
         facts += found
+        problems += [_not_that_weekday(wrong, unit, file) for wrong in _days_of_another_name(instruction)]
         if fault:
             problems.append(
                 Problem(
@@ -109,6 +110,40 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
                 )
             )
     return facts, problems
+
+
+@lru_cache(maxsize=500)
+def _days_of_another_name(words: str) -> tuple[str, ...]:
+    """The days of commencement that are given with the name of a weekday that they are not, and what they are."""
+    from lark.exceptions import UnexpectedInput
+
+    if "day" not in words.casefold():
+        return ()
+    try:
+        moments = [*parser_of("notice").parse(words).find_data("moment")]
+    except UnexpectedInput:
+        return ()
+    found: list[str] = []
+    for moment in moments:
+        named, *_ = _words(_branches(moment)[0])
+        try:
+            on = _date(_branches(moment)[0])
+        except ValueError:
+            continue
+        if named.casefold().endswith("day") and named.casefold() != f"{on:%A}".casefold():
+            found.append(f"{on.day} {on:%B %Y} is a {on:%A}, not a {named}")
+    return tuple(found)
+
+
+def _not_that_weekday(wrong: str, unit: Unit, file: str) -> Problem:
+    return Problem(
+        "notice.weekday",
+        "error",
+        f"{unit.address} gives a day of commencement that is none: {wrong}. The day of the month is taken.",
+        Place(file, unit.first_line),
+        "Compare the text with the publication, and say in its YAML or by a corrigendum which day is meant.",
+        " ".join(unit.text.split())[:200],
+    )
 
 
 def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:

@@ -37,7 +37,7 @@ def effect_shape(effect: Effect, learnt: Mapping[str, str], footnotes: Mapping[s
             "published": about.published.isoformat() if about.published else None,
             "made": about.made.isoformat() if about.made else None,
             "commences": effect.commences.isoformat() if effect.commences else None,
-            "commences_on": effect.record.commencement_words,
+            "commences_on": effect.record.commencement_words or effect.record.counted,
             "sets_out": sorted(effect.record.sets_out),
         },
         "learnt": dict(learnt),
@@ -156,7 +156,9 @@ def _head(document: Mapping[str, Any]) -> Iterator[str]:
     yield f"{about['kind'].capitalize()}: {about['title']}"
     if about["commences"]:
         day, _, clock = about["commences"].partition("T")
-        yield f"In force from {day}{'' if clock.startswith('00:00') else f', {clock[:5]}'}."
+        at = "" if clock.startswith("00:00") else f", {clock[:5]}"
+        on = f": {about['commences_on']}, counted from {about['published']}" if about["commences_on"] else ""
+        yield f"In force from {day}{at}{on}."
     else:
         hangs = f": it depends on {about['commences_on']}" if about["commences_on"] else ""
         yield f"Its commencement is not known{hangs}."

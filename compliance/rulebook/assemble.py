@@ -22,6 +22,7 @@ from compliance.rulebook.effects import (
     ends_division,
     left_without_effect,
     order_without_effect,
+    with_days_counted,
 )
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import CALLED, Version
@@ -143,7 +144,7 @@ def _order(text: InstrumentText) -> tuple[str, str, str, str]:
     where it was published before another that took effect sooner. One whose day is not known stands by its publication.
     """
     about = text.instrument
-    said = next((str(fact.on) for fact in text.facts if fact.kind == "commencement" and fact.on is not None), "")
+    said = next((str(fact.on) for fact in with_days_counted(text) if fact.kind == "commencement" and fact.on), "")
     published = str(about.known_from or about.as_at or "")
     return about.jurisdiction, said or str(about.commencement or about.as_at or published), published, about.id
 
@@ -320,7 +321,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
         if (work := corpus.work_titled(title)) in amends:
             numbers.setdefault(work, number)
     characters = dict(text.characters)
-    facts = text.facts
+    facts = with_days_counted(text)
     if instrument.kind == "restatement":
         # what it says of other instruments was said by those that it restates
         facts = tuple(fact for fact in facts if fact.kind == "approval")

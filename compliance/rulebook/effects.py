@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from compliance.drafting.amending_model import Operation
-from compliance.drafting.notices import NoticeFact, time_of_day
+from compliance.drafting.counted_days import day_counted
+from compliance.drafting.notices import PARTS, NoticeFact, time_of_day
 from compliance.drafting.read import InstrumentText
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
@@ -20,6 +22,7 @@ ENDED: Final[Result] = (
 )
 
 
+_GAZETTE: Final = "Gazette"
 _UNREAD: Final = ("amending.unread-text", "amending.not-understood")
 
 
@@ -72,6 +75,24 @@ def commencement_ordered(operations: Iterable[Operation]) -> tuple[NoticeFact, .
         words = moment.event or ("" if moment.day else moment.words)
         return (NoticeFact("commencement", provision, words, on=moment.day, at=at),)
     return ()
+
+
+def with_days_counted(text: InstrumentText) -> tuple[NoticeFact, ...]:
+    """What a text says of itself, its commencement dated where it counts the days from its notification in the Gazette,
+    and the text is that of the Gazette of a known day."""
+    about = text.instrument
+    if about.published is None or _GAZETTE not in about.publication.split():
+        return tuple(text.facts)
+    said = {unit.address: unit.text for unit in text.notice}
+    return tuple(
+        replace(fact, on=day)
+        if fact.kind == "commencement"
+        and fact.on is None
+        and fact.words != PARTS
+        and (day := day_counted(said.get(fact.provision, ""), about.published)) is not None
+        else fact
+        for fact in text.facts
+    )
 
 
 def _is_without_effect(record: Record) -> bool:

@@ -52,6 +52,11 @@ class Record:
         """The words on which a commencement hangs that the text itself does not date, else empty."""
         return next((fact.words for fact in self.of_kind("commencement") if fact.on is None), "")
 
+    @property
+    def counted(self) -> str:
+        """The words by which the text counts its commencement from its publication, where that could be counted."""
+        return next((fact.words for fact in self.of_kind("commencement") if fact.on is not None and fact.words), "")
+
 
 def commencement_of(record: Record, supplied: Mapping[str, date]) -> datetime | None:
     """The instant at which an instrument takes effect, or None while that depends on a date nobody has supplied.

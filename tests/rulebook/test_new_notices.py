@@ -115,7 +115,7 @@ def test_a_text_that_rests_on_an_undated_amendment_says_so(tmp_path: Path) -> No
     undated = {
         "id": "nz-2016-03",
         "published": "2016-05-03",
-        "commencement": "These amendments take effect from the day after notification in the New Zealand Gazette.",
+        "commencement": "These amendments take effect from a date appointed by the Minister.",
         "items": "Division 5 – Baccarat\n\n2. Rule 5.15 is deleted.",
     }
     dated = {

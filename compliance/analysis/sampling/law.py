@@ -19,6 +19,7 @@ from compliance.meaning.evidence import Facts, Known
 from compliance.meaning.expressions import evaluate
 from compliance.problems import Problem
 from compliance.rulebook.model import IN_FORCE
+from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from compliance.checking.rounds import Court
     from compliance.games.sampling.house import Part
     from compliance.rulebook.model import Standing
+    from compliance.rulebook.rulebook import Rulebook
 
 
 class SampleError(Exception):
@@ -75,7 +77,8 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
                 remedy="Name a work and an instant of which the law is known: `rulebook timeline` shows them.",
             )
         )
-    _refuse_pending(court, work, at)
+    used = (work, standing.work, *general_works(work.partition("/")[0]))
+    _refuse_pending(court.rulebook, used, at)
     jurisdiction = work.partition("/")[0]
     place = places().get(jurisdiction)
     if place is None:
@@ -125,17 +128,36 @@ def _names(court: Court, work: str, at: datetime) -> tuple[tuple[str, str], ...]
     return tuple((game, version) for game, version in names if version or game in VARIANT_SAID) or names
 
 
-def _refuse_pending(court: Court, work: str, at: datetime) -> None:
+def pending_for(rulebook: Rulebook, works: Sequence[str], at: datetime) -> tuple[str, ...]:
+    """The instruments of which it is not known whether they have commenced, and by which the law of one of these works
+    would be another."""
+    pending = rulebook.pending(works[0].partition("/")[0], at)
+    changing = {
+        name
+        for commenced in combinations_of(pending)
+        for work in works
+        if _said(rulebook.standing(work, at, commenced)) != _said(rulebook.standing(work, at))
+        for name in commenced
+    }
+    return tuple(record.id for record in pending if record.id in changing)
+
+
+def _said(standing: Standing) -> tuple[object, ...]:
+    version = standing.version
+    return standing.status, standing.successor, version and (version.work, version.made_by), standing.touched
+
+
+def _refuse_pending(rulebook: Rulebook, works: Sequence[str], at: datetime) -> None:
     """Where it is not known whether an instrument has commenced, every round is judged with and without it."""
-    pending = court.rulebook.pending(work.partition("/")[0], at)
+    pending = pending_for(rulebook, works, at)
     if pending:
-        names = ", ".join(record.id for record in pending)
+        names = ", ".join(pending)
         raise SampleError(
             Problem(
                 "sample.commencement",
                 "error",
                 f"It is not known whether {names} had commenced by {spoken(at)}, so no answers can be certain.",
-                remedy=f"Supply the date, for example --commencement {pending[0].id}={at.date().isoformat()}.",
+                remedy=f"Supply the date, for example --commencement {pending[0]}={at.date().isoformat()}.",
             )
         )
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from compliance.analysis.sampling.law import pending_for
 from compliance.games.sampling.faults import FAULTS
 from compliance.games.sampling.handling import HANDLING
 from compliance.logs import open_logs
+from compliance.rulebook.load import load_rulebook
 from tests.analysis.sampling.made import GROUNDS, answered, assessed, found, ground_of, made
 from tests.checking.running import check_text
 
@@ -94,3 +98,11 @@ def test_every_kind_of_fault_is_made_somewhere() -> None:
         made_here |= {r["fault"] for r in answers.rounds}
     assert kinds >= {*FAULTS, *HANDLING, *FORMS, *JACKPOT}
     assert kinds == made_here
+
+
+def test_an_instrument_of_unknown_day_refuses_the_works_that_it_may_change_and_no_others() -> None:
+    rulebook, _ = load_rulebook()
+    at = datetime(2014, 9, 15, 20, tzinfo=ZoneInfo("Pacific/Auckland"))
+    (pending,) = (record.id for record in rulebook.pending("nz", at))
+    assert pending_for(rulebook, ("nz/baccarat", "nz/general"), at) == (pending,)
+    assert pending_for(rulebook, ("nz/craps", "nz/general"), at) == ()

@@ -324,7 +324,7 @@ def test_each_of_the_two_laws_is_compiled_once(tmp_path: Path, monkeypatch: pyte
 
 OPENING = """Pursuant to section 63 of the Casino Control Act, it was resolved that the rules be amended as follows.
 
-1. These amendments take effect from the day after notification in the New Zealand Gazette.
+1. These amendments take effect from a date appointed by the Minister.
 
 {items}
 """
