@@ -34,3 +34,9 @@ def read_amount(text: str, decimal: str) -> Decimal | None:
         return None
     units = "".join(digit for digit in found[1] if digit.isdigit())
     return Decimal(f"{'-' if less else ''}{units}.{found[2] or '0'}")
+
+
+def currency_of(text: str) -> str:
+    """The mark of currency that stands with an amount (`NZ$`, `EUR`); empty where none does."""
+    bare = in_plain_signs(text).strip().strip("()").lstrip("+-").strip()
+    return " ".join(mark for mark in (found[0].strip() for found in _CURRENCY.finditer(bare)) if mark)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
-from compliance.logs import mapped_repeats
+from compliance.logs import mapped_currencies, mapped_repeats
 from compliance.logs.columns_beside import beside_each
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
@@ -135,6 +135,7 @@ class _Reading:
         self._as_one = read_as_one(mapping)
         self._told_of = _columns_of_sessions(mapping)
         self._told: dict[str, dict[str, str]] = {}
+        self.currencies = mapped_currencies.Currencies(mapped_currencies.columns_of_money(mapping))
         self._last_round: dict[str, str] = {}
         self._rounds: dict[str, tuple[tuple[str, ...], str]] = {}
 
@@ -188,6 +189,9 @@ class _Reading:
             mapped.changed = self._changed(row, mapped)
             self._refuse_what_is_of_two(row, mapped)
             self._say_what_is_not_captured(mapped)
+            mapped.currencies = self.currencies.other(row.values, mapped.table) if mapped.events else None
+            if mapped.currencies is not None:
+                mapped.events = mapped_currencies.in_doubt(mapped.events)
         except LineError as error:
             return error.fault
         return mapped
@@ -337,6 +341,8 @@ def _entries(
                 rows.take_silent(row, telling)
         for number, event in enumerate(mapped.events):
             yield Entry(event, log.name, row.line, f"{log.name} {reading.row} {number}".encode())
+        if mapped.currencies is not None and reading.currencies.is_new(mapped.currencies):
+            problems.append(mapped_currencies.told(log.name, row, mapped.currencies))
         if (doubt := told(log.name, row, mapping)) is not None:
             problems.append(doubt)
         if may_lack(row, mapping):

@@ -35,6 +35,7 @@ class MappedRow:
     session: what tells its session from the others of the table. changed: what the open session of the table said (its
     currency, say) and the row says otherwise, each column before and now. ts: its time, where it has one. untaken:
     things in its cells of which no event is made. is_ignored: that the mapping says that it tells nothing.
+    currencies: the one in which amounts of its table are, and the one in which its own are, where these are two.
     """
 
     table: str
@@ -47,6 +48,7 @@ class MappedRow:
     contradicted: list[RowCondition] = field(default_factory=list)
     untaken: list[Row] = field(default_factory=list)
     is_ignored: bool = False
+    currencies: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

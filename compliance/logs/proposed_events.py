@@ -18,6 +18,7 @@ from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_deals import not_as_dealt
 from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
+from compliance.logs.proposed_marks import with_marks_told
 from compliance.logs.proposed_rounds import (
     IN_FIRST,
     ROLE,
@@ -142,7 +143,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
     events = with_stakes_told(events, sample, wagers.counted, wagers.kept, asked)
-    told = with_units_told([event for event, _ in events], sample, asked)
+    told = with_marks_told(with_units_told([event for event, _ in events], sample, asked), sample, asked)
     events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
     captures.update(dict.fromkeys(wagers.captures_after))
     asked.extend(told_by_unread(sample, captures))
