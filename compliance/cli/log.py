@@ -148,7 +148,7 @@ def _class_test(name: str | None) -> ClassTest | None:
 
 @app.command()
 def convert(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the canonical log.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the log (.gz, .zst: compressed).")],
     logs: LogsArgument = None,
     mapping: MappingOption = None,
     manifest: ManifestOption = None,
@@ -161,6 +161,7 @@ def convert(
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs.canonical import canonical_line
     from compliance.logs.chain import chained
+    from compliance.packing import packed
     from compliance.writing import Output, unwritable
 
     given = _given(logs, mapping, manifest, casino, unpack_limit)
@@ -189,7 +190,8 @@ def convert(
         if refused is not None:
             _fail(refused)
         try:
-            output.put(out, (f"{line}\n".encode() for line in (chained(lines()) if chain else lines())))
+            written_lines = (f"{line}\n".encode() for line in (chained(lines()) if chain else lines()))
+            output.put(out, packed(out, written_lines))
             if _exit_code(run) != UNUSABLE:
                 output.commit()
         except OSError as error:

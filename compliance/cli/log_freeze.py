@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def freeze(
     mapping: Annotated[Path, typer.Option("--mapping", metavar="FILE", help="Mapping file with `format: query`.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the rows (JSON Lines).")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="Where to write the rows (.gz, .zst: compressed).")
+    ],
     parameters: Annotated[
         list[str] | None, typer.Option("--parameter", metavar="NAME=VALUE", help="A value for :NAME in the query.")
     ] = None,
@@ -27,6 +29,7 @@ def freeze(
     from compliance.logs.faults import shorten
     from compliance.logs.freezing import AskingError, frozen_lines
     from compliance.logs.mapping_reading import load_query
+    from compliance.packing import packed
     from compliance.problems import Place, Problem
     from compliance.writing import Output, unwritable
 
@@ -54,7 +57,7 @@ def freeze(
         if refused is not None:
             _fail(refused)
         try:
-            output.put(out, frozen_lines(loaded, str(mapping), given, datetime.now(UTC)))
+            output.put(out, packed(out, frozen_lines(loaded, str(mapping), given, datetime.now(UTC))))
             output.commit()
         except AskingError as error:
             _fail(error.problem)
@@ -72,13 +75,14 @@ def _fail(*problems: Problem) -> None:
 def _evidence_there(out: Path) -> Problem | None:
     """Why nothing is written over rows that were frozen before: they may be the only evidence of what was there."""
     from compliance.logs.frozen_rows import frozen_query
+    from compliance.logs.lines import LogFile
+    from compliance.logs.proposed_form_told import any_shape
     from compliance.problems import Place, Problem
 
     if not out.is_file():
         return None
-    with out.open("rb") as file:
-        first = file.readline().decode("utf-8", "replace")
-    if frozen_query(first) is None:
+    _, first = next(LogFile(out, any_shape).lines(), (0, None))
+    if first is None or frozen_query(first.decode("utf-8", "replace")) is None:
         return None
     message = "Rows that were frozen before stand in this file, and are not written over."
     return Problem("query.failed", "error", message, Place(str(out)), "Name another file, or take that one away.")

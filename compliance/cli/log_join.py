@@ -16,7 +16,7 @@ from compliance.cli.terminal import say
 
 def join_logs(
     logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The logs, one of each device.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the joined log.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the log (.gz, .zst: compressed).")],
     offset: Annotated[
         list[str] | None,
         typer.Option(
@@ -34,6 +34,7 @@ def join_logs(
     from compliance.logs.join_clocks import read_offset
     from compliance.logs.joining import join
     from compliance.logs.people import people_of_event
+    from compliance.packing import packed
     from compliance.writing import Output, unwritable
 
     named = names_of(names, pseudonyms)
@@ -62,7 +63,7 @@ def join_logs(
             raise typer.Exit(UNUSABLE)
         lines = (named.line(canonical_line(event, extras)) for event, extras in joined.events)
         try:
-            output.put(out, (f"{line}\n".encode() for line in (chained(lines) if chain else lines)))
+            output.put(out, packed(out, (f"{line}\n".encode() for line in (chained(lines) if chain else lines))))
             output.commit()
         except OSError as error:
             say(unwritable(out, error), err=True)

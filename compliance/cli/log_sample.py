@@ -49,8 +49,8 @@ def sample(
     """
     from compliance.analysis.sampling.evening import Answers, Asked, log_lines
     from compliance.analysis.sampling.law import SampleError, ground, refuse_change
-    from compliance.analysis.sampling.packing import packed
     from compliance.cli.court import convene
+    from compliance.packing import packed
     from compliance.writing import Output, unwritable
 
     if faults > rounds:

@@ -74,6 +74,17 @@ def test_converting_a_canonical_log_changes_nothing(tmp_path: Path, clean: str) 
     assert '"paid":"2.50"' in once.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_a_log_converted_under_the_name_of_a_compressed_file_is_compressed(
+    tmp_path: Path, clean: str, ending: str
+) -> None:
+    out = tmp_path / f"again.jsonl{ending}"
+    assert _call("convert", clean, "--out", str(out)).exit_code == 0
+    packed, plain = open_logs([out]), open_logs([Path(clean)])
+    assert [entry.event for entry in packed.entries()] == [entry.event for entry in plain.entries()]
+    assert packed.problems == []
+
+
 def test_convert_says_when_it_cannot_write(tmp_path: Path, clean: str) -> None:
     result = _call("convert", clean, "--out", str(tmp_path / "no-folder" / "out.jsonl"))
     assert result.exit_code == 2

@@ -82,6 +82,14 @@ def test_three_devices_become_one_log_that_is_whole(tmp_path: Path) -> None:
     assert check(tmp_path)["summary"]["conforms"] > 0
 
 
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_a_log_joined_under_the_name_of_a_compressed_file_is_compressed(tmp_path: Path, ending: str) -> None:
+    plain = joined(tmp_path, SHOE, TERMINAL, TRACKER, *DECLARED)
+    out = tmp_path / f"joined.jsonl{ending}"
+    assert join(out, SHOE, TERMINAL, TRACKER, *DECLARED).exit_code in (0, 1)
+    assert len(list(open_logs([out]).entries())) == len(plain)
+
+
 def test_offsets_are_measured_from_what_both_saw_and_shown_with_their_error(tmp_path: Path) -> None:
     out = tmp_path / "joined.jsonl"
     said = join(out, SHOE, TERMINAL, TRACKER, *DECLARED).output

@@ -97,6 +97,18 @@ def test_rows_are_frozen_by_a_query_alone_and_a_mapping_is_proposed_of_them(tmp_
     assert [str(game.starts) for game in run.rounds()] == [f"{row[2]}+13:00" for row in ROWS]
 
 
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_rows_frozen_under_the_name_of_a_compressed_file_are_compressed_and_not_written_over(
+    frozen: tuple[Path, Path], ending: str
+) -> None:
+    plain, mapping = frozen
+    out = plain.with_name(f"night.jsonl{ending}")
+    assert _freeze(mapping, out, "--parameter", "day=1997-01-01")[0] == 0
+    _is_the_night(out, mapping, "sqlite")
+    code, said = _freeze(mapping, out, "--parameter", "day=1997-01-02")
+    assert (code, "are not written over" in said) == (2, True)
+
+
 def test_frozen_rows_are_not_written_over(frozen: tuple[Path, Path]) -> None:
     out, mapping = frozen
     before = out.read_bytes()

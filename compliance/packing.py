@@ -1,4 +1,5 @@
-"""A log compressed while it is written, as the ending of its name says; the same log gives the same bytes."""
+"""A log compressed while it is written, as the ending of its name says: such a name is read as that of a compressed
+file. The same log gives the same bytes."""
 
 from __future__ import annotations
 
