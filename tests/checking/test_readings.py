@@ -68,3 +68,33 @@ def test_version_at_a_round_is_judged_by_the_version_at_its_first_event(tmp_path
 def test_version_at_read_otherwise_by_the_version_at_its_last_event(tmp_path: Path) -> None:
     document = check_text(write_log(ACROSS_1996), tmp_path, reading=("version-at=last event",))
     assert [(f["rule"], f["money_cents"]) for f in document["findings"] if f["verdict"] == "breach"] == [("5.2", 500)]
+
+
+BEFORE_THE_FIRST_CARD = {
+    "table": {
+        "jurisdiction": "act",
+        "casino": "Casino Canberra",
+        "game": "mini baccarat",
+        "at": "2012-07-02T21:00:00+10:00",
+        "options": {"method": "A"},
+    },
+    "rounds": [
+        {
+            "wagers": {"w1": "p1 player 100"},
+            "late wagers": {"w2": "p2 player 100"},
+            "cards": "P QH, B 3C, P 7D, B 3S",
+            "settled": {"w1": "win 100", "w2": "win 100"},
+        }
+    ],
+}
+
+
+def test_act_6_2_no_more_bets_is_read_as_what_it_says(tmp_path: Path) -> None:
+    document = check_text(write_log(BEFORE_THE_FIRST_CARD), tmp_path)
+    (finding,) = [f for f in document["findings"] if f["verdict"] == "breach" and f["rule"] == "6.2"]
+    assert finding["stands_under"] == "all but no-more-bets=until the first card"
+
+
+def test_act_4_5_read_alone_only_the_first_card_ends_the_time_for_wagers(tmp_path: Path) -> None:
+    document = check_text(write_log(BEFORE_THE_FIRST_CARD), tmp_path, reading=("no-more-bets=until the first card",))
+    assert [f for f in document["findings"] if f["verdict"] == "breach" and f["rule"] == "6.2"] == []

@@ -73,6 +73,7 @@ def _round(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules) -> 
     initial = rules.initial_cards
     own = {
         **round_facts(view),
+        "call.ends_wagers": Known(rules.call_ends_wagers),
         **option_facts(view, rules.forms),
         **_hand_facts(hands, rules),
         **deal_facts(view, hands, initial),

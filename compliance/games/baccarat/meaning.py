@@ -36,7 +36,7 @@ from compliance.games.baccarat.meaning_odds import methods, payouts
 from compliance.games.baccarat.meaning_references import check_references
 from compliance.games.baccarat.meaning_wagers import combinations, outcomes
 from compliance.games.baccarat.side_bets_meaning import SideBets, side_bets
-from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS
+from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, READINGS
 from compliance.games.deck import standard_deck
 from compliance.games.parts import ExactInChips
 from compliance.meaning.decisions import Decided, Decision, decide
@@ -64,7 +64,8 @@ class BaccaratRules:
     of which one is chosen.
     side: the wagers beside those on the result, and the ante. in_chips: the rules on wagers that could not be paid
     exactly in chips, None where there are none. forms: the further forms of the game that may be adopted, by name.
-    read: address -> what was read there.
+    call_ends_wagers: whether the announcement “No more bets” itself ends the time for wagers, where no rule says until
+    when they may be placed but until the first card. read: address -> what was read there.
     """
 
     card_values: Mapping[str, int]
@@ -95,6 +96,7 @@ class BaccaratRules:
     side: SideBets
     in_chips: ExactInChips | None
     forms: tuple[str, ...]
+    call_ends_wagers: bool
     read: Mapping[str, str]
 
     @property
@@ -163,6 +165,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         side=beside,
         in_chips=exact_payment(reading, paid),
         forms=tuple(sorted(set(forms.values()))),
+        call_ends_wagers=reading.alternative("no-more-bets") == READINGS["no-more-bets"][0],
         read=reading.read,
     )
     return rules, reading.problems

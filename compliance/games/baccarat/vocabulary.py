@@ -68,4 +68,5 @@ READINGS = {
     "natural-first": ("6.4 first", "side by side"),
     "pair": ("same face value", "same point value"),
     "lucky-triple": ("each wager", "each player"),
+    "no-more-bets": ("no wager after it", "until the first card"),
 }
