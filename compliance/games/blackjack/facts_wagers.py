@@ -151,7 +151,7 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
     if base is not None:
         same = box_number(wager.area) in (None, box_number(base.area)) and base.player == wager.player
         return Known(same and base.standing == "accepted", (*wager.placed_lines, *base.placed_lines))
-    unknown = settled_unplaced(view.round, bases_of(wager)) or view.untold("wager", "wagers")
+    unknown = view.untold("wager", "wagers") or settled_unplaced(view.round, bases_of(wager))
     if unknown is not None:
         return unknown
     own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player]

@@ -162,8 +162,8 @@ def _ante_before(wager: WagerState, view: StudView) -> Evidence:
     at = wager.placements[0].position
     before = [a for a in antes if a.placements[0].position < at]
     if not before and wager.id not in view.carried:
-        unknown = settled_unplaced(view.table.round, bases_of(wager))
-        unknown = unknown or view.table.untold("wager", "wagers", lambda position: position <= at)
+        unknown = view.table.untold("wager", "wagers", lambda position: position <= at)
+        unknown = unknown or settled_unplaced(view.table.round, bases_of(wager))
         if unknown is not None:
             return unknown
     lines = tuple(sorted(line for w in (wager, *antes) for line in w.placed_lines))

@@ -65,7 +65,7 @@ def base_untold(round_: Round, table: Table, track: Track) -> Missing | None:
     and need not; None where it does, would, or nothing is said."""
     if track.base is None or table.base_of(track) is not None:
         return None
-    return settled_unplaced(round_, (track.base,)) or _wagers_untold(round_)
+    return _wagers_untold(round_) or settled_unplaced(round_, (track.base,))
 
 
 def _has_none(round_: Round, table: Table, track: Track, kind: str, at: int) -> bool:
