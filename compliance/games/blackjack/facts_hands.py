@@ -90,6 +90,27 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     return Known(two and is_ace_ten(rules.count, hand.ranks, rules.blackjack_points), hand.lines)
 
 
+def _drawn_to(hand: Hand, rules: BlackjackRules) -> Evidence:
+    """Whether a hand that the initial two cards made a blackjack was dealt further ones."""
+    third = hand.card(rules.initial_cards + 1)
+    if hand.pair is not None or third is None:
+        return Known(False, hand.lines)
+    if not rules.blackjack_address:
+        return Missing("the words on what a blackjack is are not understood")
+    makes = ranks_of_blackjack(rules)
+    initial = [hand.card(n + 1) for n in range(rules.initial_cards)]
+    other = next((c for c in initial if isinstance(c, Dealt) and c.rank not in (UNKNOWN, *makes)), None)
+    if other is not None:
+        return Known(False, (other.line,))
+    unread = next((c for c in (*initial, third) if isinstance(c, str)), None)
+    if unread is not None:
+        return Missing(unread)
+    ranks = tuple(c.rank for c in initial if isinstance(c, Dealt))
+    if UNKNOWN in ranks:
+        return Missing(f"which cards were dealt to {hand.name} is not wholly recorded")
+    return Known(is_ace_ten(rules.count, ranks, rules.blackjack_points), hand.lines)
+
+
 def incomplete(dealer: Hand, rules: BlackjackRules) -> bool:
     """Whether the dealer's hand is one card to which no second one came: what it comes to decides nothing."""
     return 0 < len(dealer.cards) < rules.initial_cards and dealer.hidden is None and dealer.total is None
@@ -175,6 +196,7 @@ def hand_facts(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evi
         "hand.cards": number,
         "hand.blackjack": blackjack,
         "hand.ace_ten": ace_ten,
+        "hand.drawn_to": _drawn_to(hand, rules),
         "hand.doubled": Known(hand.doubled_at is not None, hand.doubled_lines),
         "hand.split": Known(split, split_line),
         "hand.split_aces": Known(split and hand.pair == rules.split_rank.value, split_line),

@@ -31,6 +31,7 @@ def time_facts(
     paid = any(s.event.result == "win" for s in wager.settlements)  # what is not paid at all is not paid late
     facts: dict[str, Evidence] = {
         "wager.paid": Known(paid, tuple(s.line for s in wager.settlements)),
+        "wager.paid_in_time": _in_time(view, wager, third_card(hands, rules), paid=paid),
         "wager.settled_early": early,
         "wager.settled_after_request": _late(view, wager, further) if paid else Known(False),
     }
@@ -48,6 +49,17 @@ def time_facts(
     before = isinstance(early, Known) and early.value
     said = "settled before the dealer's second card" if before else "settled only after a further card"
     return {**facts, "wager.settled_said": Known(said, settled), "wager.settled_late": late}
+
+
+def _in_time(view: TableView, wager: WagerState, third: int | None, *, paid: bool) -> Evidence:
+    """Whether a wager was paid before any player received a third card; one that was settled by its result and not paid
+    was not, wherever that settlement stands."""
+    if not wager.by_result:
+        return Missing("no settlement of the wager by its result is recorded")
+    if not paid:
+        return Known(False, tuple(s.line for s in wager.by_result))
+    late = _late(view, wager, third)
+    return late if isinstance(late, Missing) else Known(not late.value, late.lines)
 
 
 def asked_at(view: TableView, wager: WagerState, hand: Hand | str) -> tuple[int, int] | None:

@@ -47,7 +47,7 @@ EXTRAS = (INSURANCE, DOUBLE, SPLIT, SUPER_SEVENS)
 _HAND_FACTS = tuple(
     f"hand.{name}"
     for name in (
-        *("name", "said", "total", "cards", "blackjack", "ace_ten", "doubled", "split", "split_aces"),
+        *("name", "said", "total", "cards", "blackjack", "ace_ten", "drawn_to", "doubled", "split", "split_aces"),
         *("split_no_blackjack", "dealt", "additional"),
         *(f"{place}_{what}" for place in PLACES for what in ("rank", "suit")),
     )

@@ -81,12 +81,18 @@ _OF_INSURANCE: Final = (*_OF_EXTRAS, "extra.after_card", "extra.in_deal", "extra
 # bets of which it is asked when they were settled, whatever the hand; of others where that is a blackjack, went over
 # the limit, or was paid at once
 _AT_ONCE: Final = frozenset({INSURANCE, SUPER_SEVENS})
-_OF_TIME: Final = ("wager.paid", "wager.settled_early", "wager.settled_after_request", "wager.settled_late")
+_OF_TIME: Final = (
+    "wager.paid",
+    "wager.paid_in_time",
+    "wager.settled_early",
+    "wager.settled_after_request",
+    "wager.settled_late",
+)
 # what is asked of the dealer's hand by the round as a whole, and beside a wager
 _OF_ROUND: Final = ("dealer.insurable", "dealer.late")
 _OF_DEALER: Final = ("dealer.blackjack", "dealer.can_match", "dealer.incomplete", "dealer.insurable", "dealer.late")
-# no blackjack, dealt to, not paid at once
-_PLAIN: Final = (False, True, False)
+# no blackjack, dealt to, not paid at once, and none that was drawn to
+_PLAIN: Final = (False, True, False, False)
 _NOT_TOLD: Final = None, None
 
 
@@ -333,7 +339,7 @@ class _Playing:
         facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
         facts |= {EVEN_MONEY: paid_at_once, HAND_ELECTED_VOID: elected_void(view, hands, wager)}
         facts |= total_never_come(hands.dealer, rules, own["hand.blackjack"])
-        asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
+        asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once, own["hand.drawn_to"])
         settled: Token = None
         if wager.bet in _AT_ONCE or over or tuple(map(known_of, asked)) != _PLAIN:
             timed = time_facts(view, hands, rules, wager, hand)
