@@ -27,7 +27,10 @@ _ALL = 4  # the first and the last instant of both parts
 
 @dataclass(slots=True)
 class Part:
-    """What one file holds of a session. first, last: instants of its events, that of the session line apart."""
+    """What one file holds of a session. first, last: instants of its events, that of the session line apart.
+
+    numbers: the first and the last number of its events, None while none has come or where one of them has none.
+    """
 
     file: str
     line: int
@@ -39,12 +42,15 @@ class Part:
     last_round: str | None = None
     rounds: set[str] = field(default_factory=set)
     ended: bool = False
+    numbers: tuple[int, int] | None = None
+    is_numbered: bool = True
 
     def take(self, entry: Entry) -> None:
         """An event of the session comes."""
         event = entry.event
         self.last_line = entry.line
         self.ended = isinstance(event, EndEvent)
+        self._number(event.seq, event.seq)
         if event.ts is not None:
             self.first = min(self.first or event.ts, event.ts)
             self.last = max(self.last or event.ts, event.ts)
@@ -53,8 +59,16 @@ class Part:
             self.last_round = event.round
             self.rounds.add(event.round)
 
+    def _number(self, first: int | None, last: int | None) -> None:
+        """Events with these numbers come; where one has none, or the count steps back, numbers tell nothing."""
+        if first is None or last is None or not self.is_numbered or (self.numbers or (0, -1))[1] >= first:
+            self.numbers, self.is_numbered = None, False
+        else:
+            self.numbers = (self.numbers or (first, last))[0], last
+
     def join(self, other: Part) -> None:
         """Another stretch of the same session in the same file, after this one."""
+        self._number(*(other.numbers or (None, None)))
         self.last_line, self.ended = other.last_line, other.ended
         instants = [i for i in (self.first, self.last, other.first, other.last) if i is not None]
         self.first, self.last = (min(instants), max(instants)) if instants else (None, None)
@@ -79,8 +93,11 @@ class Part:
     def interleaves(self, later: Part) -> bool:
         """Whether a part in a file that is read later was not recorded after this one, nor before it.
 
-        Where no instants tell, rounds do: a session has each of its rounds once.
+        The recorder's numbers tell it, whatever the clock says: it may have been put back. Where neither numbers nor
+        instants tell, rounds do: a session has each of its rounds once.
         """
+        if self.numbers is not None and later.numbers is not None and later.numbers[0] > self.numbers[1]:
+            return False
         instants = [i for i in (self.first, self.last, later.first, later.last) if i is not None]
         if len(instants) == _ALL and len(set(instants)) > 1:
             begins, ends, later_begins, later_ends = instants

@@ -217,6 +217,26 @@ def test_of_a_pipe_nothing_shows_whether_another_casinos_table_goes_on(tmp_path:
     assert "log.tables-of-two-casinos" in [p.code for p in run.problems]
 
 
+def test_numbers_tell_in_what_order_files_were_recorded_though_a_clock_was_put_back(replay: Replay) -> None:
+    """One event bears an instant of an hour before, or after: the recorder's numbers say that it came between."""
+    for slipped in ("19:00", "23:00"):
+        lines = numbered(_played("20:00", "21:00", id="A"))
+        at = 1 if slipped == "23:00" else len(lines) - 2
+        lines[at] = {**lines[at], **_at(slipped)}
+        rounds, run = replay(lines[:3], lines[3:])
+        assert [r.id for r in rounds] == ["1", "2"]
+        assert codes(run) == ["log.time-backwards"]
+
+
+def test_numbers_that_overlap_do_not_tell_in_what_order_files_were_recorded(replay: Replay) -> None:
+    lines = numbered(_played("20:00", "21:00", id="A"))
+    lines[-2] = {**lines[-2], **_at("19:00")}
+    again = [lines[0], *({**line, "seq": line["seq"] - 2} for line in lines[3:])]
+    rounds, run = replay(lines[:3], again)
+    assert rounds == []
+    assert "log.files-interleave" in codes(run)
+
+
 def test_numbers_run_on_through_the_sessions_of_a_table_from_file_to_file(replay: Replay) -> None:
     lines = numbered([*_played("20:00", "20:30"), *_played("21:00", "21:30", "34", id="late")])
     rounds, run = replay(lines[:6], lines[6:])
