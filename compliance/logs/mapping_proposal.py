@@ -19,6 +19,7 @@ from compliance.logs.mapped_cells import ITEM
 from compliance.logs.mapping_columns import OF_EACH
 from compliance.logs.proposed_captures import Events
 from compliance.logs.proposed_cells import names_of_groups, with_labels
+from compliance.logs.proposed_days import with_days
 from compliance.logs.proposed_events import cards_of_groups, events_told
 from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
@@ -35,6 +36,7 @@ from compliance.logs.proposed_rounds import (
     previous_of_rounds,
     round_of,
     told_twice,
+    why_of_table,
     with_numbered_rounds,
     without_broken_rounds,
 )
@@ -146,7 +148,7 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     # hands that always have as many cards tell more than hands of any size
     specs = [game.roles[role] for way in told for role in way if role in game.roles]
     score += any(s["is"] == "cards" and len(set(s["count"])) == 1 for s in specs)
-    as_game = without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words))
+    as_game = without_broken_rounds(with_days(replace(sample, game=game, roles=roles, score=score, words=words)))
     return with_seats(with_numbered_rounds(as_game))
 
 
@@ -232,7 +234,7 @@ def _written(path: Path, sample: Sample) -> str:
         assumptions.append(("noon", "All that the file tells of a day is taken as of noon.", "It gives no times."))
     out.line(0, "session", None, "what the file does not say is stated here; reports print it as an assumption")
     if "table" in roles:
-        out.line(1, "table", {"column": roles["table"].column}, roles["table"].why)
+        out.line(1, "table", {"column": roles["table"].column}, why_of_table(sample))
     else:
         out.line(1, "table", stated["table"], "QUESTION: which table? no column names it")
         assumptions.append(("table", "All rows are of one table.", "No column names the table."))

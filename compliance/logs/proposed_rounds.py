@@ -23,15 +23,23 @@ COUNTED: Final = "counted_round"  # the column of rounds that the mapping counts
 TOLD_BEFORE: Final = "told_before"  # empty in the first of the rows that tell of one round, or of one throw
 IN_FIRST: Final = f"{TOLD_BEFORE} is empty"
 _OF_WAGERS: Final = ("player", "seat", "bet", "on")  # what tells the wagers of one throw apart
+_TABLE_CODE: Final = "table_code"  # what stands between the number and the instant of a round, in lines of text
 ROLE: Final = re.compile(r"<([a-z_0-9]+)>")
 
 
 def round_of(sample: Sample) -> dict[str, Any]:
     """How a row says its round: with the shoe, where numbers begin anew with each."""
     round_ = sample.roles["round"].column
-    if "shoe" in sample.roles and _comes_again(sample, ("table", "round")):
+    if "shoe" in sample.roles and comes_again(sample, ("table", "round")):
         return {"written": f"{column_name(sample.roles['shoe'].column)}/{column_name(round_)}"}
     return {"column": round_}
+
+
+def why_of_table(sample: Sample) -> str:
+    """Why a column is taken for that of the table; a code beside the number of a round may be something else."""
+    found = sample.roles["table"]
+    is_code = found.column == _TABLE_CODE and "lines" in sample.form.keys
+    return "QUESTION: is this the table? it stands as a code beside the number of the round" if is_code else found.why
 
 
 def numbers_go_back(sample: Sample) -> bool:
@@ -49,7 +57,7 @@ def numbers_go_back(sample: Sample) -> bool:
 
 def without_broken_rounds(sample: Sample) -> Sample:
     """Without the column of rounds, where its numbers come again and nothing says where they begin anew."""
-    if "round" in sample.roles and _comes_again(sample, ("table", "shoe", "round")):
+    if "round" in sample.roles and comes_again(sample, ("table", "shoe", "round")):
         del sample.roles["round"]
     return sample
 
@@ -72,7 +80,7 @@ def with_numbered_rounds(sample: Sample) -> Sample:
     return sample
 
 
-def _comes_again(sample: Sample, roles: Sequence[str]) -> bool:
+def comes_again(sample: Sample, roles: Sequence[str]) -> bool:
     """Whether a number of a round comes again after another one: the rows of a round stand together."""
     tables: dict[str, list[tuple[str, ...]]] = {}
     names = [sample.roles[role].column for role in roles if role in sample.roles]
