@@ -17,7 +17,7 @@ from compliance.yaml_shapes import NAMED, NAMED_TEXTS, TEXTS, Kind, known_member
 
 _MEMBERS: Final[Mapping[str, Kind]] = {"with": TEXTS, "only_where": NAMED, "facts": NAMED_TEXTS, "untold": NAMED}
 _WHERE: Final = "where"
-_ANSWERS: Final[Mapping[str, Value]] = {"yes": True, "no": False}
+_ANSWERS: Final[Mapping[str, Value]] = {"yes": True, "no": False, "0": 0}
 _NAME: Final = "facts.yaml"
 
 

@@ -75,7 +75,7 @@ def _end_of_log(round_: Round) -> Hole | None:
     if not round_.open_ended:
         return None
     end = len(round_.events)
-    played = max((i for i, r in enumerate(round_.events) if r.event.event in _PLAYED), default=-1)
+    played = last_played(round_)
     after = [r.event for r in round_.events[played + 1 :]]
     settled = any(isinstance(e, SettleEvent) for e in after)
     announced = any(isinstance(e, CallEvent) and e.what == "result" for e in after)
@@ -83,6 +83,11 @@ def _end_of_log(round_: Round) -> Hole | None:
         why = "the log ends with this round, and nothing in it shows that the game went on without what is missing here"
         return Hole(end, None, why, only=_AFTER_SETTLING if settled else _AFTER_RESULT)
     return Hole(end, None, "the log ends inside this round")
+
+
+def last_played(round_: Round) -> int:
+    """The position of the last event with which the round was played, -1 where none is recorded."""
+    return max((i for i, r in enumerate(round_.events) if r.event.event in _PLAYED), default=-1)
 
 
 def _left(round_: Round) -> bool:

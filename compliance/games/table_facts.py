@@ -12,7 +12,7 @@ from compliance.games.areas import limited
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import declared_facts
 from compliance.games.handling import handling_subjects
-from compliance.games.hidden import Hole, anywhere, hidden, untold
+from compliance.games.hidden import Hole, anywhere, hidden, last_played, untold
 from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
@@ -308,6 +308,7 @@ _ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw
 
 def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaOf) -> list[Subject]:
     found: list[Subject] = []
+    played = view.round.found_once(last_played)
     for placement in wager.placements:
         act = _ACTS.get(placement.event.change)
         if act is None or placement.position < 0 or placement.event.status in ("refused", "void"):
@@ -321,6 +322,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaO
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
+            "placement.after_play": Known(act != "placed" and 0 <= played < placement.position),
             "placement.area_unpaid": _area_unpaid(view, wager, placement, area_of),
             "placement.winnings": winnings_on(wager, placement),
             "placement.winnings_added": Known(0) if act == "withdrawn" else winnings_on(wager, placement),

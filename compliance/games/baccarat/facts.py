@@ -74,6 +74,7 @@ def _round(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules) -> 
     own = {
         **round_facts(view),
         "call.ends_wagers": Known(rules.call_ends_wagers),
+        "round.unsettled": Known(not any(w.settlements for w in view.wagers.values())),
         **option_facts(view, rules.forms),
         **_hand_facts(hands, rules),
         **deal_facts(view, hands, initial),

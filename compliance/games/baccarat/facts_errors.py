@@ -281,7 +281,8 @@ def _declared_void(view: TableView, facts: Facts) -> Evidence:
     lines, played = lines or _settled_as_void(view, stand_off=not tie), settled_as_played(view)
     if played and not lines:
         return Known(False, played)
-    return view.whether(lines, "void", "what is declared void")
+    untold = view.untold("settle", "settlements") if standing_wagers(view.wagers.values()) else None
+    return view.whether(lines, "void", "what is declared void") if lines or untold is None else untold
 
 
 def _settled_as_void(view: TableView, *, stand_off: bool) -> tuple[int, ...]:
