@@ -9,7 +9,7 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import StudView, said_of
 from compliance.games.play import Subject
 from compliance.logs.cards import UNKNOWN
-from compliance.logs.events import IrregularityEvent
+from compliance.logs.events import ActEvent, IrregularityEvent
 from compliance.logs.rounds import Session
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -155,10 +155,14 @@ def hand_subjects(view: StudView, facts: Facts) -> list[Subject]:
 
 
 def _has_ante(view: StudView, holder: str) -> Evidence:
+    """Whether a hand is the dealer's or one with an ante, as the decision shows that a player made on it where the line
+    of the ante is not there."""
     if holder == v.DEALER:
         return Known(True)
     seat = view.seats.get(holder)
-    return view.table.whether(seat.antes[0].placed_lines if seat and seat.antes else (), "wager", "wagers")
+    lines = seat.antes[0].placed_lines if seat and seat.antes else ()
+    lines = lines or tuple(r.line for _, act, r in view.table.round.each(ActEvent) if act.hand == holder)
+    return view.table.whether(lines, "wager", "wagers")
 
 
 def deck_subjects(view: StudView, facts: Facts) -> list[Subject]:
