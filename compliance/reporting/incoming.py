@@ -37,7 +37,8 @@ def effect_shape(effect: Effect, learnt: Mapping[str, str], footnotes: Mapping[s
             "published": about.published.isoformat() if about.published else None,
             "made": about.made.isoformat() if about.made else None,
             "commences": effect.commences.isoformat() if effect.commences else None,
-            "commences_on": effect.record.commencement_words or effect.record.counted,
+            "commences_on": effect.record.commencement_words,
+            "counted": effect.record.counted,
             "sets_out": sorted(effect.record.sets_out),
         },
         "learnt": dict(learnt),
@@ -135,7 +136,7 @@ def effect_text(document: Mapping[str, Any], written: Sequence[str] | None) -> s
     """The document on one page. written: the files that were written; None where nothing was to be."""
     lines = [*_head(document), *_orders(document), *_unread(document)]
     for work in document["works"]:
-        lines += ["", *_of_work(work)]
+        lines += ["", *_of_work(work, undone=bool(document["orders"]["not_carried_out"]))]
     if not document["works"]:
         undone = document["orders"]["not_carried_out"]
         changed = "Nothing that it orders is carried out." if undone else "It changes the law of no work held."
@@ -157,7 +158,7 @@ def _head(document: Mapping[str, Any]) -> Iterator[str]:
     if about["commences"]:
         day, _, clock = about["commences"].partition("T")
         at = "" if clock.startswith("00:00") else f", {clock[:5]}"
-        on = f": {about['commences_on']}, counted from {about['published']}" if about["commences_on"] else ""
+        on = f": {about['counted']}, counted from {about['published']}" if about["counted"] else ""
         yield f"In force from {day}{at}{on}."
     else:
         hangs = f": it depends on {about['commences_on']}" if about["commences_on"] else ""
@@ -212,7 +213,7 @@ def _unread(document: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {line}{problem['message']}{quote} {problem['remedy']}".rstrip()
 
 
-def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
+def _of_work(work: Mapping[str, Any], *, undone: bool) -> Iterator[str]:
     yield f"{work['title'].upper()} ({work['work']})"
     for when, side in (("before", "from"), ("after", "to")):
         yield f"  {when}: {_said(work[side])}"
@@ -224,7 +225,7 @@ def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
     behaviour = work["behaviour"]
     if behaviour is not None:
         page = behaviour_page(behaviour)
-        lead = "In the game, as far as orders were carried out" if work["in_doubt"] else "In the game"
+        lead = "In the game, as far as orders were carried out" if work["in_doubt"] or undone else "In the game"
         yield f"  {lead}: {page['summary']}"
         yield from _some([f"    {line}" for line in _differences(page)])
     if work["stale"]:
@@ -241,7 +242,7 @@ def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
         yield f"  Assessed until then, and law no longer: {_few(work['repealed'])}."
     if provisions is not None and work["from"]["status"] in IN_FORCE:
         were, now = work["assessed_before"], work["assessed"]
-        still = "" if lost or work["repealed"] or now < were else " All that was assessed still is."
+        still = "" if lost or work["repealed"] or now < were or undone else " All that was assessed still is."
         yield f"  Assessed by logs: {counted(were, 'provision')} before, {now} after.{still}"
     elif work["to"]["status"] in IN_FORCE:
         yield f"  {counted(work['assessed'], 'provision')} of {work['to']['provisions']} can be assessed by logs."
