@@ -74,7 +74,6 @@ def _map(
     from compliance.logs.mapping_reading import load_mapping
     from compliance.logs.proposed_form_told import ProposalError
     from compliance.problems import Place, Problem
-    from compliance.writing import Output, unwritable
 
     swells = unpack_limit or SWELLS
     if mapping is not None:
@@ -99,21 +98,17 @@ def _map(
         remedy = "Begin with the example of docs/mappings.md that is most like it."
         _fail(Problem("log.no-proposal", "error", message, Place(str(file)), remedy, problems[0].message))
         return
-    with Output([file]) as output:
-        if out is not None:
-            refused = output.refusal(out)
-            if refused is not None:
-                _fail(refused)
-            try:
-                output.put(out, [text.encode("utf-8")])
-                output.commit()
-            except OSError as error:
-                _fail(unwritable(out, error))
     if check:
         _show(file, loaded, swells)
     elif out is None:
         say(text, end="")
     events, faults, silent = _counted(file, loaded, swells)
+    if out is not None:
+        if not events:
+            message = "The mapping that is proposed makes no event of this file, and is not written."
+            remedy = "See above why; without --out it is shown."
+            _fail(Problem("log.no-proposal", "error", message, Place(str(file)), remedy))
+        _write(file, out, text)
     questions = text.count("QUESTION: ")
     where = f"written to {out}" if out is not None else "proposed"
     say(
@@ -123,6 +118,20 @@ def _map(
     )
     if not events:
         raise typer.Exit(UNUSABLE)
+
+
+def _write(file: Path, out: Path, text: str) -> None:
+    from compliance.writing import Output, unwritable
+
+    with Output([file]) as output:
+        refused = output.refusal(out)
+        if refused is not None:
+            _fail(refused)
+        try:
+            output.put(out, [text.encode("utf-8")])
+            output.commit()
+        except OSError as error:
+            _fail(unwritable(out, error))
 
 
 def _counted(file: Path, mapping: LogMapping, swells: int) -> tuple[int, int, int]:

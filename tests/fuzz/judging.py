@@ -36,6 +36,7 @@ SAMPLES: Final = {
     "live-baccarat": "live-baccarat-sample.json",
     "sicbo-feed": "sicbo-feed-sample.xml",
     "stud-hands": "stud-hands-sample.txt",
+    "wager-tracker": "wager-tracker-sample.csv",
     "wheel-list": "wheel-list-sample.txt",
     "point-values-baccarat": "point-values-sample.csv",
     "roulette-numbers": "roulette-numbers-sample.csv",

@@ -265,6 +265,7 @@ OWN = {
     "live-baccarat": ("live-baccarat-sample.json", "百家乐-03", 3, 23),
     "sicbo-feed": ("sicbo-feed-sample.xml", "TS-2", 2, 11),
     "stud-hands": ("stud-hands-sample.txt", "STUD", 2, 46),
+    "wager-tracker": ("wager-tracker-sample.csv", "BAC-07", 2, 5),
     "wheel-list": ("wheel-list-sample.txt", "ROULETTE", 6, 7),
 }
 

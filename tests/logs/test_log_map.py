@@ -230,3 +230,12 @@ def test_a_wager_of_a_later_row_of_a_throw_may_have_lain_before_it() -> None:
     told = [(e.event, "order" in (e.invented or ())) for e in events if e.event != "session"]
     # the second roll begins what happened in an order that is not recorded, up to the settlement of the last wager
     assert told[2:] == [("roll", False), ("settle", True), ("wager", True), ("settle", True)]
+
+
+def test_a_mapping_that_makes_nothing_is_not_written() -> None:
+    """A document that breaks off is refused as a whole: a mapping of it would be taken for one that works."""
+    row = '<round id="1"><player>4H 3D</player><banker>10S 6C</banker><result>P</result></round>'
+    Path("night.xml").write_text(f"<shoe>{row}<round id='2'><player>4H 3D</pl", encoding="utf-8")
+    result = _call("night.xml", "--out", "night.yaml")
+    assert (result.exit_code, Path("night.yaml").exists()) == (2, False)
+    assert "makes no event of this file, and is not written" in result.stderr
