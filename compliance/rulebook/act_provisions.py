@@ -253,8 +253,28 @@ def insert_definition(draft: Draft, operation: Operation) -> Result:
     new = draft.matter.provisions(pieces, section) if pieces else []
     if not new:
         return UNREADABLE
-    draft.provisions = inserted(draft.provisions, new)
-    return "applied", f"“{target.definition}” inserted in the order of the alphabet."
+    position = operation.position
+    beside = position.target if position is not None and position.where in ("after", "before") else None
+    if position is None or beside is None or not beside.definition or beside.paragraphs:
+        draft.provisions = inserted(draft.provisions, new)
+        return "applied", f"“{target.definition}” inserted in the order of the alphabet."
+    anchor = draft.meant(beside)
+    if len(anchor) != 1:
+        return draft.missing(beside)
+    at = _beside_definition(draft, anchor[0], position.where)
+    draft.provisions[at:at] = new
+    return "applied", f"“{target.definition}” inserted {position.where} “{beside.definition}”."
+
+
+def _beside_definition(draft: Draft, anchor: str, where: str) -> int:
+    """Where a definition goes before another, or behind it and what the same instrument has put behind it already."""
+    tree = subtree(draft.provisions, anchor)
+    if where == "before":
+        return draft.provisions.index(tree[0])
+    at = draft.provisions.index(tree[-1]) + 1
+    while at < len(draft.provisions) and draft.provisions[at].lineage[:1] == (draft.by,):
+        at += 1
+    return at
 
 
 def _dictionary(draft: Draft) -> Provision | None:

@@ -38,3 +38,21 @@ def test_why_an_order_on_own_matter_is_not_carried_out(order: str, why: str, tmp
 
 def _outcomes(outcomes: tuple[OperationOutcome, ...]) -> list[OperationOutcome]:
     return [outcome for outcome in outcomes if outcome.kind != "commencement"]
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ("after the definition of “Zero”", ["Red", "Zero", "Apron", "Base"]),
+        ("before the definition of “Zero”", ["Red", "Apron", "Base", "Zero"]),
+        ("in the order of the alphabet", ["Apron", "Base", "Red", "Zero"]),
+    ],
+)
+def test_a_definition_stands_where_the_order_puts_it(where: str, expected: list[str], tmp_path: Path) -> None:
+    new = "“Apron” means the rail;\n“Base” means the foot;"
+    order = f"1. In section 1.0, {where}, insert:\n\n{new}"
+    if "alphabet" in where:
+        order = f"1. In section 1.0, insert the following definitions:\n\n{new}"
+    built = _rulebook(tmp_path, "gazette", order)
+    terms = [p.heading for p in built.versions[-1].provisions if p.kind == "definition"]
+    assert terms == expected
