@@ -32,6 +32,7 @@ from compliance.checking.prevailing import displaced
 from compliance.checking.results import WorkResult
 from compliance.checking.settlement import Settlements, of_decisions_alone, settle_all
 from compliance.checking.unplaced import of_unplaced
+from compliance.checking.unmatched import unless_corrected
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.checking.with_and_without import with_and_without
@@ -150,7 +151,7 @@ def check_round(
     """
     with amounts_in(currency_of(round_.session)):
         judge = partial(_check_under_each, court, readings=readings, first_of_session=first_of_session, past=past)
-        judged = judge(round_)
+        judged = unless_corrected(judge(round_), round_)
         if not as_recorded_alone:
             judged = unexplained(judged, round_, judge)
         return _as_recorded(judged, round_, judge)
