@@ -34,7 +34,8 @@ class WorkResult:
     """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed.
 
     view: the round as the game of the work sees it, None for works that are no game's and where nothing is assessed.
-    withheld: whether a breach is none here because an event that the log has lost, or a correction of one that it does not tell, may explain it.
+    withheld: whether a breach is none here because an event that the log has lost, or a correction of one that it
+    does not tell, may explain it.
     assumes: ids of what was assumed in this run to know that this is the law. others: the laws that may be it instead.
     """
 

@@ -31,8 +31,8 @@ from compliance.checking.outside_limits import (
 from compliance.checking.prevailing import displaced
 from compliance.checking.results import WorkResult
 from compliance.checking.settlement import Settlements, of_decisions_alone, settle_all
-from compliance.checking.unplaced import of_unplaced
 from compliance.checking.unmatched import unless_corrected
+from compliance.checking.unplaced import of_unplaced
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.checking.with_and_without import with_and_without
