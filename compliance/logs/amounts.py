@@ -37,6 +37,8 @@ def read_amount(text: str, decimal: str) -> Decimal | None:
 
 
 def currency_of(text: str) -> str:
-    """The mark of currency that stands with an amount (`NZ$`, `EUR`); empty where none does."""
+    """The mark of currency that stands with an amount (`NZ$`, `EUR`); empty where none does, or this is no amount."""
+    if all(read_amount(text, decimal) is None for decimal in _AMOUNT):
+        return ""
     bare = in_plain_signs(text).strip().strip("()").lstrip("+-").strip()
     return " ".join(mark for mark in (found[0].strip() for found in _CURRENCY.finditer(bare)) if mark)

@@ -35,7 +35,8 @@ def columns_of_money(mapping: LogMapping) -> tuple[str, ...]:
             for n in columns_of(how)
         }
         if event.each is not None and names & set(event.each.of):
-            names |= columns_of_groups(event.each)
+            of = {name: column for name, column in event.each.of.items() if name in names}
+            names |= columns_of_groups(event.each.model_copy(update={"of": of}))
         read |= names
     return tuple(sorted(read))
 

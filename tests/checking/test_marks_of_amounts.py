@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from compliance.logs import LogRun, open_logs
+from compliance.logs.amounts import currency_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.mapping_proposal import propose
 
@@ -91,3 +92,11 @@ def test_nz_baccarat_2004_5_10_a_sums_of_two_currencies_are_not_added_up(tmp_pat
     run = _run(file, text.replace(", unsure: true", ""))
     assert _breaches(run) == [("5.10(a)", "1", (350 - 250) * 100)]
     assert [(p.code, p.place.line) for p in run.problems if p.severity == "warning"] == [("log.two-currencies", 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [("NZ$1,250.00", "NZ$"), ("-€ 7", "€"), ("100 NZD", "NZD"), ("(5)", ""), ("Ann", ""), ("n/a", ""), ("KD", "")],
+)
+def test_a_mark_of_currency_stands_with_an_amount_alone(text: str, mark: str) -> None:
+    assert currency_of(text) == mark

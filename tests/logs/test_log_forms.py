@@ -169,7 +169,7 @@ def test_several_players_in_a_row_are_groups_of_columns(tmp_path: Path) -> None:
     assert [(e.id, e.player, e.bet, e.amount, e.invented) for e in events] == [
         ("1/1", "Ann", "red", 125000, None),
         ("1/2", "Ben", "black", 550, ("order",)),
-        ("2/2", "Ben", "black", 700, None),
+        ("2/2", "Ben", "black", 700, ("amount",)),  # in another currency
     ]
 
 
