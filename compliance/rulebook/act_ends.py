@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from compliance.rulebook.model import Provision
+
 STOPS = (",", ";", ".", ":")
 """Marks before which no blank stands."""
+_STRAIGHT = '"'
+_DOUBLE = (_STRAIGHT, "“", "”")
 _CONJUNCTIONS = ("and", "or", "but")
 
 
@@ -44,3 +50,15 @@ def _ending(standing: str) -> tuple[str, str, str]:
     if last in _CONJUNCTIONS and head.endswith(STOPS):
         return head[:-1], head[-1], f" {last}"
     return (standing[:-1], standing[-1], "") if standing.endswith(STOPS) else (standing, "", "")
+
+
+def loose_mark(before: Sequence[Provision], after: Sequence[Provision]) -> str | None:
+    """The address of a provision whose double quotation marks were in pairs before, and are not after; None where
+    there is none."""
+    pairs = zip(before, after, strict=True)
+    return next((new.address for old, new in pairs if old is not new and _paired(old) and not _paired(new)), None)
+
+
+def _paired(provision: Provision) -> bool:
+    signs = [sign for sign in f"{provision.text}{provision.closing or ''}" if sign in _DOUBLE]
+    return signs.count(_STRAIGHT) % 2 == 0 and signs.count("“") == signs.count("”")

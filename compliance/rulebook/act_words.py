@@ -7,7 +7,7 @@ from dataclasses import replace
 from compliance.drafting.amending_model import Operation, Position, Target, Words
 from compliance.drafting.numbering import readings_of
 from compliance.rulebook.act_across_cells import cell_changed
-from compliance.rulebook.act_ends import STOPS, at_the_end, behind
+from compliance.rulebook.act_ends import STOPS, at_the_end, behind, loose_mark
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
 from compliance.rulebook.act_subsections import FIRST, as_first_of_several
@@ -105,6 +105,8 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
     changed = with_passages(draft.provisions, meant, new, draft.by)
     if not new and any(_names_nothing(p) for p in changed) and not any(map(_names_nothing, draft.provisions)):
         return "ambiguous", f"“{old.text}” is what a definition defines; name the definition if that is to go."
+    if (loose := loose_mark(draft.provisions, changed)) is not None:
+        return "ambiguous", f"It would leave a quotation mark alone in {loose}, of which it says nothing."
     draft.provisions = changed
     return "applied", f"Changed in {', '.join(dict.fromkeys(p.address for p in meant))}."
 
