@@ -163,7 +163,7 @@ def test_several_players_in_a_row_are_groups_of_columns(tmp_path: Path) -> None:
         },
     }
     log = tmp_path / "log.csv"
-    log.write_text(header + '1,17,Ann,red,"$1,250.00",Ben,black,5.5\n2,0,,,,Ben,black,$ 7\n', encoding="utf-8")
+    log.write_text(header + '1,17,Ann,red,"$1,250.00",Ben,black,5.5\n2,0,,,,Ben,black,€ 7\n', encoding="utf-8")
     run = open_logs([log], _mapping(tmp_path, format="csv", row={"round": {"column": "game"}}, events=[wager]))
     events: list[Any] = [recorded.event for game in run.rounds() for recorded in game.events]
     assert [(e.id, e.player, e.bet, e.amount, e.invented) for e in events] == [
