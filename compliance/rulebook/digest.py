@@ -10,7 +10,8 @@ from compliance.places import data_folder, grammar_files
 
 _TEXT_GRAMMARS = (
     "forms", "markup", "lines", "furniture", "cells", "masthead", "notice", "references", "cross_references",
-    "amending", "amending_frame", "amending_lines", "definition_heads", "narrowing", "schedule_lines",
+    "amending", "amending_frame", "amending_lines", "counted_days", "definition_heads", "limiting", "narrowing",
+    "schedule_lines",
 )  # fmt: skip
 
 _MAKERS = ("sources/*.py", "drafting/*.py", "rulebook/*.py")
