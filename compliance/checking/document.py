@@ -22,6 +22,7 @@ from compliance.program import program
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
+_NEXT_TO_ALL = 99.9
 AMONG_THE_ROUNDS: Final = "round.too-long"  # of what is left out, what `rounds` counts all the same
 
 
@@ -193,7 +194,13 @@ def _assessed_percent(assessed: int, asked: int, tally: Tally) -> float:
     left_out = sum(finding["rounds_count"] for finding in tally.outside)
     judged = tally.rounds - sum(f["rounds_count"] for f in tally.outside if f["code"] == AMONG_THE_ROUNDS)
     share = judged / (judged + left_out) if left_out else 1
-    return round(_PER_CENT * assessed / asked * share, 1)
+    return in_per_cent(assessed / asked * share)
+
+
+def in_per_cent(share: float) -> float:
+    """A share in per cent, to the nearest tenth; 100 for the whole alone, however near a part comes to it."""
+    nearest = round(_PER_CENT * share, 1)
+    return nearest if share >= 1 or nearest < _PER_CENT else _NEXT_TO_ALL
 
 
 def _in_one_currency(sums: Sequence[Mapping[str, Any]], tally: Tally, what: str) -> dict[str, int] | None:

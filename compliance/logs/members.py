@@ -78,7 +78,7 @@ def read_count(written: object) -> int:
     """A whole number that is not negative."""
     if isinstance(written, int) and not isinstance(written, bool) and 0 <= written <= _LARGEST_COUNT:
         return written
-    raise UnreadableError("log.wrong-type", "a whole number that is not negative stands here")
+    raise UnreadableError("log.wrong-type", f"a whole number from 0 to {_LARGEST_COUNT:,} stands here")
 
 
 def _pocket(written: object) -> int | str:
@@ -87,14 +87,14 @@ def _pocket(written: object) -> int | str:
     try:
         return read_count(written)
     except UnreadableError:
-        why = f'a whole number that is not negative stands here, or "{DOUBLE_ZERO}" for a double zero'
+        why = f'a whole number from 0 to {_LARGEST_COUNT:,} stands here, or "{DOUBLE_ZERO}" for a double zero'
         raise UnreadableError("log.wrong-type", why) from None
 
 
 def _ordinal(written: object) -> int:
     if isinstance(written, int) and not isinstance(written, bool) and 1 <= written <= _LARGEST_COUNT:
         return written
-    raise UnreadableError("log.wrong-type", "a whole number from 1 stands here")
+    raise UnreadableError("log.wrong-type", f"a whole number from 1 to {_LARGEST_COUNT:,} stands here")
 
 
 def read_digest(written: object) -> str:

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from compliance.checking.document import AMONG_THE_ROUNDS
+from compliance.checking.document import AMONG_THE_ROUNDS, in_per_cent
 from compliance.checking.findings import left_out
 from compliance.reporting.causes import cause_of, gravity_of, money_said
 from compliance.reporting.face import title_of
@@ -21,7 +21,6 @@ from compliance.reporting.wording import count, counted, listed, rule_name, sent
 
 Document = Mapping[str, Any]
 
-_PER_CENT: Final = 100
 _PER: Final = 10_000  # rounds assessed that a rate is of
 _SEVERAL: Final = 2
 _DIGEST: Final = 6  # characters that tell two folders apart
@@ -68,7 +67,7 @@ def _casino(casino: Mapping[str, Any], lost: Counter[bool]) -> dict[str, Any]:
         "assessed": count(rounds),
         "incidents": count(casino["incidents"]),
         "rate": f"{_PER * casino['incidents'] / rounds:,.1f}" if rounds else "nothing could be assessed",
-        "coverage": f"{_PER_CENT * assessed / asked * share:.1f} %" if asked else "nothing applied",
+        "coverage": f"{in_per_cent(assessed / asked * share):.1f} %" if asked else "nothing applied",
         "money": money or "none",
     }
 

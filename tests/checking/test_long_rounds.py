@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from compliance.checking.document import in_per_cent
 from compliance.cli.exits import BREACHES, NOTHING_ASSESSED
 from tests.checking.running import check_text
 from tests.cli.test_commands import run_command
@@ -95,3 +96,10 @@ def test_wagers_that_all_lie_through_very_many_rolls_are_too_much(tmp_path: Path
     rolls = "\n".join("p1 throws 3-1" for _ in range(150))
     document = check_text(write_log(f"round\n{wagers}\n{rolls}\nend\n"), tmp_path)
     assert [f["code"] for f in document["findings"]] == ["round.too-long"]
+
+
+@pytest.mark.parametrize(
+    ("share", "told"), [(1, 100.0), (1 - 1 / 10_000, 99.9), (1 - 6 / 10_000, 99.9), (1 - 8 / 1_000, 99.2), (0, 0.0)]
+)
+def test_only_the_whole_is_told_as_all_of_it(share: float, told: float) -> None:
+    assert in_per_cent(share) == told

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from msgspec import structs
 
 from compliance.games.blackjack.facts_deal import deal_ended
-from compliance.games.blackjack.facts_hands import bust_fact, hand_facts, total_never_come
+from compliance.games.blackjack.facts_hands import ace_ten_fact, bust_fact, hand_facts, total_never_come
 from compliance.games.blackjack.facts_time import asked_at, time_facts
 from compliance.games.blackjack.hands import (
     UNDESIGNATED,
@@ -63,6 +64,7 @@ def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
     if isinstance(hand, str):
         facts: dict[str, Evidence] = {name: Missing(hand) for name in (*_HAND_FACTS, "box.bust")}
     else:
+        hand = _as_paid(hand, wager, rules)
         facts = {**hand_facts(hand, hands, rules), "box.bust": bust_fact(hand, hands, rules)}
     own = {
         **_designated(view, hands, wager),
@@ -70,6 +72,17 @@ def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
         HAND_ELECTED_VOID: elected_void(view, hands, wager),
     }
     return {**facts, **timed, **own, **total_never_come(hands.dealer, rules, facts["hand.blackjack"])}
+
+
+def _as_paid(hand: Hand, wager: WagerState, rules: BlackjackRules) -> Hand:
+    """The hand by which a wager is judged: of a blackjack that was dealt further cards after the wager was settled, the
+    initial ones, by which it won or lost when it was settled (8.1)."""
+    settled = next((s.position for s in wager.settlements), None)
+    if settled is None or hand.hidden is not None or len(hand.cards) <= rules.initial_cards:
+        return hand
+    initial = replace(hand, cards=[card for card in hand.cards if card.position < settled])
+    made = ace_ten_fact(initial, rules)
+    return initial if isinstance(made, Known) and made.value else hand
 
 
 def _designated(view: TableView, hands: Hands, wager: WagerState) -> dict[str, Evidence]:
