@@ -235,7 +235,6 @@ def read_order(entry: Mapping[str, Any]) -> OpenOrder:
         named=tuple(Target(n["first"], n.get("last")) for n in entry.get("named", ())),
         terms=tuple(entry.get("terms", ())),
         capitals_alone=entry.get("capitals_alone") == "true",
-        alone=entry.get("alone") == "true",
     )
 
 

@@ -8,19 +8,16 @@ from compliance.drafting.cross_references import Target
 from compliance.rulebook.model import Provision
 
 
-def held_of(named: Target, before: Mapping[str, Provision], *, alone: bool) -> Iterator[Provision]:
+def held_of(named: Target, before: Mapping[str, Provision]) -> Iterator[Provision]:
     """The provisions that are meant by an address, or all between the two of a range; what it stands in, where the
-    text held has none of that number; none where not even that is held.
-
-    alone: whether nothing but the rule that is named can be meant, so that the section without it is not.
-    """
+    text held has none of that number; none where not even that is held."""
     if named.first.startswith(" Table"):
         yield from (p for at, p in before.items() if at.endswith(named.first) and p.kind == "table")
         return
-    first = _nearest(named.first, before, alone=alone)
+    first = _nearest(named.first, before)
     if first is None:
         return
-    last = _nearest(named.last, before, alone=alone) if named.last else None
+    last = _nearest(named.last, before) if named.last else None
     if named.last is None or last is None or first.address == last.address:
         yield first
     else:
@@ -29,8 +26,8 @@ def held_of(named: Target, before: Mapping[str, Provision], *, alone: bool) -> I
         yield from order[start : stop + 1]
 
 
-def _nearest(address: str, before: Mapping[str, Provision], *, alone: bool) -> Provision | None:
-    """The provision of this address, or what it would stand in: paragraph, rule, and unless `alone` section."""
+def _nearest(address: str, before: Mapping[str, Provision]) -> Provision | None:
+    """The provision of this address, or what it would stand in: paragraph, rule, section."""
     while address:
         if address in before:
             return before[address]
@@ -43,5 +40,5 @@ def _nearest(address: str, before: Mapping[str, Provision], *, alone: bool) -> P
             address = address.partition(' "')[0]
         else:
             section, _, rest = address.partition(".")
-            address = f"{section}.0" if rest not in ("0", "") and not alone else ""
+            address = f"{section}.0" if rest not in ("0", "") else ""
     return None

@@ -34,7 +34,6 @@ _HARMLESS = (
     "amending.limit",
 )
 _AMENDING = ("amendment", "revocation")
-_ON_WHAT_IS_NAMED = ("delete", "delete words", "replace words", "insert words")
 _TABLE: Final = "Table "
 DAY_NOT_KNOWN: Final = "day not known"
 """What became of an order that is carried out, and of which it is not understood from which day on it has effect."""
@@ -52,8 +51,7 @@ class OpenOrder:
     where none is given. named: the addresses that it names, as the law before it numbers them, the last of a range too;
     terms: those whose definitions it names. no_effect: why it can change no provision's meaning, "" where it may.
     capitals_alone: whether all that it does is to give words capitals, so that it is to be seen whether that changes
-    what they mean. alone: whether it can change nothing but the rules that it names: it takes them away, or words of
-    theirs.
+    what they mean.
     """
 
     instrument: str
@@ -67,7 +65,6 @@ class OpenOrder:
     terms: tuple[str, ...] = ()
     no_effect: str = ""
     capitals_alone: bool = False
-    alone: bool = False
 
     def members(self) -> dict[str, str | int]:
         """Which order it is and why it was not carried out, as the members of a document."""
@@ -185,7 +182,6 @@ class OrdersOf:
                 terms,
                 no_effect,
                 operation.kind == "capitalise defined terms",
-                outcome.outcome == "target missing" and _acts_there_alone(operation),
             )
         )
 
@@ -304,14 +300,7 @@ def _parted(words: str) -> list[str]:
 
 def _has_any(order: OpenOrder, version: Version) -> bool:
     """Whether a version has any of the provisions that an order names."""
-    return any([*held_of(named, version.by_address, alone=order.alone)] for named in order.named)
-
-
-def _acts_there_alone(operation: Operation) -> bool:
-    """Whether an operation takes away rules that it names by their numbers, or changes words in them, and does no more:
-    where none of that number is held, no other words can be meant."""
-    by_number = all(t.address[:1].isdigit() and t.unit != "unread" and not t.to for t in operation.targets)
-    return operation.kind in _ON_WHAT_IS_NAMED and bool(operation.targets) and by_number
+    return any([*held_of(named, version.by_address)] for named in order.named)
 
 
 def _address(target: Target) -> str:

@@ -38,11 +38,11 @@ def _touched(order: OpenOrder, version: Version, since: Sequence[str]) -> Touche
     whole = not order.named and not order.terms
     for named in order.named:
         held = [
-            *held_of(named, before, alone=order.alone),
+            *held_of(named, before),
             *(p for p in version.provisions if p.address == named.first and order.instrument in _numbered_by(p, since)),
         ]
         addresses.update(p.address for p in held)
-        whole = whole or (not held and not order.alone)
+        whole = whole or not held
     terms = {plain_term(term) for term in order.terms}
     known = {plain_term(p.heading or ""): p.address for p in version.provisions if p.kind == "definition"}
     addresses |= {known[term] for term in terms if term in known}

@@ -54,9 +54,6 @@ def _show(
         ([_HARMLESS, _DEEMED], False, [], ["5.15"]),
         ([_HARMLESS, _CEASES], False, [], ["5.15"]),
         ([_HARMLESS, _REPEAL], False, ["10.1"], []),
-        ([_HARMLESS, "2. Rule 19.9 is deleted."], True, [], []),
-        ([_HARMLESS, "2. Rule 5.99 is deleted."], True, [], []),
-        ([_HARMLESS, _REPEAL, "4. In rule 10.1, replace “shall” with “must”."], False, ["10.1"], []),
         ([_HARMLESS, "2. Rule 5.15(q) is deleted."], False, [], ["5.15"]),
     ],
     ids=[
@@ -64,9 +61,6 @@ def _show(
         "an order in doubt",
         "a rule that ceases to have effect on a later day",
         "a rule repealed",
-        "a rule of no section",
-        "a rule that is not there",
-        "a rule that is no longer there",
         "a paragraph that is not there",
     ],
 )

@@ -22,7 +22,7 @@ from compliance.analysis.games.baccarat.edges import (
 )
 from compliance.analysis.games.baccarat.side_bets import deals_of, side_rows
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.side_bets_vocabulary import LACKS_ANTE, ON, SCALE
+from compliance.games.baccarat.side_bets_vocabulary import LACKS_ANTE, ON, PLAYED, SCALE
 from compliance.games.baccarat.spaces import initial_space, say_outcome
 from compliance.games.baccarat.vocabulary import HANDS, cards, draws, final_count
 from compliance.games.deck import standard_deck
@@ -127,7 +127,7 @@ def _decisions(wagers_: Iterable[WagerRules]) -> Iterator[Decision]:
 
 
 def _facts(end: End, options: Mapping[str, Value], initial: int) -> dict[str, Evidence]:
-    facts: dict[str, Evidence] = {name: Known(value) for name, value in options.items()}
+    facts: dict[str, Evidence] = {PLAYED: Known(True), **{name: Known(value) for name, value in options.items()}}
     for hand, count, size in zip(HANDS, end[::2], end[1::2], strict=True):
         facts |= {final_count(hand): Known(count), cards(hand): Known(size), draws(hand): Known(size > initial)}
     return facts
