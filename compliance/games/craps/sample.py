@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from compliance.games.craps import vocabulary as v
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.sample_faults import FAULTS
 from compliance.games.craps.spaces import is_hard, is_race
+from compliance.games.craps.statements import UnitsAtLeast
 from compliance.games.sampling.house import Fault, House, money, weighted
 from compliance.games.sampling.play import Due, Event, Play, Stake
 from compliance.meaning.decisions import Decided, decide
@@ -108,6 +110,7 @@ class CrapsPart:
         del stake.event["seat"]
         if base is not None:
             stake.event["base"] = base.stake.id
+        stake.event |= self._division(stake)
         charge = self.rules.charges.get(bet)
         if charge is not None:
             winnings = self._odds(bet, on, None).due(Fraction(stake.cents))
@@ -116,6 +119,13 @@ class CrapsPart:
         lying = Lying(stake, None if base is None else base.first, base)
         self.lying.append(lying)
         return lying
+
+    def _division(self, stake: Stake) -> dict[str, Any]:
+        """How a wager is divided of which the rules say only how many units lie at least on each part: equally."""
+        rule, composite = self.rules.units.get(stake.bet), self.rules.composites.get(stake.bet)
+        if rule is None or composite is None or not isinstance(rule[1], UnitsAtLeast):
+            return {}
+        return {"split": {part: money(int(stake.cents * composite.share(part, stake.on))) for part in composite.shares}}
 
     def _odds(self, bet: str, on: int | None, first: int | None) -> Payout:
         """The odds of a wager that wins, where they do not depend on the roll."""
