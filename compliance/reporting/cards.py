@@ -98,7 +98,7 @@ def _card(card: Mapping[str, Any], position: int, marked: int | None) -> dict[st
         "marked": is_marked,
         "makes": bool(card.get("makes")),
         "gap": False,
-        "words": f"{words} (the card in question)" if is_marked else words,
+        "words": f"{words} (the card at issue)" if is_marked else words,
     }
 
 

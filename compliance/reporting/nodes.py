@@ -85,7 +85,7 @@ def _facts(article: Article) -> list[Mapping[str, str]]:
 def _wager(wager: Mapping[str, Any]) -> Node:
     shown = {name: wager[name] for name in ("player", "bet", "amount", "result", "paid", "commission")}
     is_marked = wager["marked"]
-    name = f"{wager['id']} (in question)" if is_marked else wager["id"]
+    name = f"{wager['id']} (at issue)" if is_marked else wager["id"]
     return "wager", {**shown, "id": name, "class": "marked" if is_marked else "plain"}
 
 
