@@ -2,9 +2,9 @@
 out, so that nobody can say what the law asks there.
 
 Nothing is given by a provision in doubt, nor by what rests on it: what uses a term that it defines, what names it, the
-wagers of which it may be a clause, the section in which it stands if nothing was made of it. Where a grammar looks for
-words that it does not find understood, and no single wager or requirement depends on them, everything that the grammars
-made of the game's rules is in doubt.
+wagers of which it may be a clause; of a new rule of which nothing was made, the section in which it stands. Where a
+grammar looks for words that it does not find understood, and no single wager or requirement depends on them, everything
+that the grammars made of the game's rules is in doubt.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from compliance.checking.law import Law
 from compliance.checking.overriding import (
     bare_words,
     may_say_otherwise,
-    not_understood,
+    new_and_unread,
     of_its_section,
     redefined,
     speaks_of_wagers,
@@ -91,7 +91,7 @@ def doubts_of(
     first, everywhere = _not_understood(version, status, problems)
     terms = redefined(version, status)
     whole = ""
-    modifying = {at: f"{at} is not understood, and may say otherwise" for at in first}
+    modifying = {at: may_say_otherwise(at) for at in first}
     for touched in orders:
         whole = whole or (touched.reason if touched.whole else "")
         first |= {at: touched.reason for at in touched.addresses if at not in first}
@@ -104,14 +104,14 @@ def doubts_of(
         named = (held for name in _named(version.by_address[at]) for held in _walk(version, name))
         first |= {address: why for address in named if address not in first}
     found = _resting_on(version, first, terms)
-    unread = not_understood(version, status)
+    unread = new_and_unread(version, status)
     for rule in unread:
-        found |= {at: may_say_otherwise(rule) for at in of_its_section(version, rule) if at not in found}
+        found |= {at: may_say_otherwise(rule.address) for at in of_its_section(version, rule) if at not in found}
     if not everywhere:
         apart = (at for at in first if _is_read_for_all(version, at, read) and not _has_its_own(at, rules, checks))
         everywhere = next((first[at] for at in apart), "")
     seen = everywhere if rules is not None else ""
-    wagers = next((may_say_otherwise(rule) for rule in unread if speaks_of_wagers(rule)), "")
+    wagers = next((may_say_otherwise(rule.address) for rule in unread if speaks_of_wagers(rule)), "")
     return Doubts(found, whole, seen, wagers, tuple(orders), tuple(without_effect))
 
 

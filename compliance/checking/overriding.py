@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from compliance.meaning.wording import defined_term, own_words
 from compliance.rulebook.model import Provision, Version
-from compliance.sources.parsers import parser_of
+from compliance.sources.parsers import fits
 
 
-def not_understood(version: Version, status: Mapping[str, str]) -> list[Provision]:
+def new_and_unread(version: Version, status: Mapping[str, str]) -> list[Provision]:
     """The rules that amendments put into a version and of whose words nothing was made, in its order.
 
     Rules that stood beside each other from the first were drafted to be read together, and each says what it governs.
@@ -52,9 +52,9 @@ def bare_words(provision: Provision) -> str:
     return f" {' '.join(words.split())} "
 
 
-def may_say_otherwise(provision: Provision) -> str:
-    """Why nobody can say what another rule asks, which this one may change."""
-    return f"{provision.address} is not understood, and may say otherwise"
+def may_say_otherwise(address: str) -> str:
+    """Why nobody can say what another rule asks, which the one of this address may change."""
+    return f"{address} is not understood, and may say otherwise"
 
 
 def of_its_section(version: Version, provision: Provision) -> Iterator[str]:
@@ -74,10 +74,4 @@ def speaks_of_wagers(provision: Provision) -> bool:
 
 @lru_cache
 def _speaks(words: str) -> bool:
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        parser_of("fates").parse(words)
-    except UnexpectedInput:
-        return False
-    return True
+    return fits(words, "fates")

@@ -16,7 +16,7 @@ from compliance.checking.beside import Beside
 from compliance.checking.general_facts import cash_facts, rounding_facts, void_facts
 from compliance.checking.other_means import other_means
 from compliance.checking.payment import lost_part, settlement_words, winnings_due
-from compliance.checking.settling import OF_VOID, TWICE, outcome_of, settle
+from compliance.checking.settling import OF_VOID, is_wrong, outcome_of, settle
 from compliance.checking.stake_doubt import if_stake_is_known
 from compliance.checking.unrecorded_limits import by_unrecorded_limits
 from compliance.checking.verdicts import Money, Verdict
@@ -129,22 +129,16 @@ def _judged(case: WagerCase, valid: Fraction | Missing | None) -> Judged:
 def _if_limits_are_known(case: WagerCase, judged: Judged) -> Judged:
     """A wager as judged; where what went back of it would be right by limits that the log does not record, whether its
     settlement is right cannot be told."""
-    if not _is_wrong(judged):
+    if not any(map(is_wrong, judged.verdicts)):
         return judged
     for why, valid in by_unrecorded_limits(case):
         by_limits = _judged(case, valid)
-        if not by_limits.beyond_valid and not _is_wrong(by_limits):
+        if not by_limits.beyond_valid and not any(map(is_wrong, by_limits.verdicts)):
             unknown = [
-                case.not_assessable(v.address, v.code, why, v.lines) if v.verdict == "breach" and v.code != TWICE else v
-                for v in judged.verdicts
+                case.not_assessable(v.address, v.code, why, v.lines) if is_wrong(v) else v for v in judged.verdicts
             ]
             return replace(judged, verdicts=unknown, of_part={}, beyond_valid=True)
     return judged
-
-
-def _is_wrong(judged: Judged) -> bool:
-    """Whether the one settlement is wrong; that there are two is another fault."""
-    return any(v.verdict == "breach" and v.code != TWICE for v in judged.verdicts)
 
 
 def _unless_in_chips(case: WagerCase, parts: list[Part], why: str) -> Judged:

@@ -71,14 +71,14 @@ def settle(case: WagerCase) -> list[Verdict]:
     if as_ruled is None:
         return found
     other = _settle(replace(case, subject=structs.replace(case.subject, facts=as_ruled)))
-    sums = [v.money for v in other if _is_wrong(v)]
-    return [structs.replace(v, money=at_least(v.money, sums[0])) if sums and _is_wrong(v) else v for v in found]
+    sums = [v.money for v in other if is_wrong(v)]
+    return [structs.replace(v, money=at_least(v.money, sums[0])) if sums and is_wrong(v) else v for v in found]
 
 
 def _unless_untold(case: WagerCase, found: list[Verdict]) -> list[Verdict]:
     """The verdicts, of which a wrong settlement is none where it would be right by an event that the log need not tell:
     one on which the outcome hangs, or one that makes void what was handed back as void."""
-    if not any(_is_wrong(v) for v in found):
+    if not any(is_wrong(v) for v in found):
         return found
     names = {*case.wager_rules.outcome.names, *case.wager_rules.payout.names}
     ways = [
@@ -89,12 +89,12 @@ def _unless_untold(case: WagerCase, found: list[Verdict]) -> list[Verdict]:
     if case.how.void_untold and isinstance(first, Payment):
         ways.append((case.how.void_untold, replace(case, how=replace(case.how, void_lines=(first.line,)))))
     for why, other in ways:
-        if not any(_is_wrong(v) for v in _settle(other)):
-            return [case.not_assessable(v.address, v.code, why, v.lines) if _is_wrong(v) else v for v in found]
+        if not any(is_wrong(v) for v in _settle(other)):
+            return [case.not_assessable(v.address, v.code, why, v.lines) if is_wrong(v) else v for v in found]
     return found
 
 
-def _is_wrong(verdict: Verdict) -> bool:
+def is_wrong(verdict: Verdict) -> bool:
     """Whether the one settlement is wrong; that there are two is another fault."""
     return verdict.verdict == "breach" and verdict.code != TWICE
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeGuard
 from compliance.drafting.amending_narrowing import limits
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
-from compliance.sources.parsers import parser_of
+from compliance.sources.parsers import fits, parser_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -280,13 +280,7 @@ def time_of_day(written: str) -> time:
 @lru_cache(maxsize=500)
 def is_reference(words: str) -> bool:
     """Whether words are a reference to published issues in a form that the grammar knows."""
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        parser_of("references").parse(words)
-    except UnexpectedInput:
-        return False
-    return True
+    return fits(words, "references")
 
 
 def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[list[Reference], list[Problem]]:

@@ -23,6 +23,17 @@ def parser_of(name: str, **options: Any) -> Lark:
     return predicting_once(Lark(grammar, **{"parser": "lalr", **options}))
 
 
+def fits(words: str, name: str, **options: Any) -> bool:
+    """Whether words are a form that grammars/NAME.lark knows."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        parser_of(name, **options).parse(words)
+    except UnexpectedInput:
+        return False
+    return True
+
+
 def predicting_once(parser: Lark) -> Lark:
     """The same parser; if it is one of Earley's, it sets out once at each place of a text by which rules a part of a
     sentence can begin, and not anew for each rule that waits for such a part. What is set out is a set, so the trees
