@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from compliance.games.craps.lives import Table
-from compliance.games.craps.rolls import Roll
+from compliance.games.craps.rolls import Roll, Timeline
+from compliance.games.once import Once
 from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject, key_at
 from compliance.games.table_facts import TableView
@@ -53,8 +55,9 @@ def set_facts(view: TableView, table: Table, roll: Roll) -> dict[str, Evidence]:
     line = (roll.line,)
     lost, unsaid, replaced, removed = 0, False, False, False
     shooter: str | None = None
-    for recorded in table.timeline.moments[: roll.at]:
-        event = recorded.event
+    for at, event in _sets_and_rolls(table.timeline):
+        if at >= roll.at:
+            break
         if isinstance(event, RollEvent) and event.shooter != shooter:
             shooter = event.shooter
             if replaced:
@@ -72,6 +75,19 @@ def set_facts(view: TableView, table: Table, roll: Roll) -> dict[str, Evidence]:
         "roll.set_replaced": Known(True, line) if replaced else absent,
         "roll.set_removed": Known(True, line) if removed else absent,
     }  # fmt: skip
+
+
+def _sets_and_rolls(timeline: Timeline) -> Sequence[tuple[int, DiceEvent | RollEvent]]:
+    """What was done with the dice, and the rolls between; nothing where nothing is recorded of the dice."""
+    return _SETS.of((timeline,), None, lambda: _all_of_sets(timeline))
+
+
+_SETS: Final = Once[Sequence[tuple[int, DiceEvent | RollEvent]]](0)  # the last one: each throw of a round asks for them
+
+
+def _all_of_sets(timeline: Timeline) -> Sequence[tuple[int, DiceEvent | RollEvent]]:
+    events = [(at, r.event) for at, r in enumerate(timeline.moments) if isinstance(r.event, DiceEvent | RollEvent)]
+    return events if any(isinstance(event, DiceEvent) for _, event in events) else ()
 
 
 def _offered_again(view: TableView, table: Table, at: int, line: tuple[int, ...]) -> dict[str, Evidence]:

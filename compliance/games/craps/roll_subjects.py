@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compliance.games.craps.dice_offers import refused_by_others, shooter_facts
 from compliance.games.craps.dice_sets import set_facts
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
-from compliance.games.craps.tracks import Track
+from compliance.games.craps.tracks import NEVER, Track
 from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
@@ -14,6 +16,7 @@ from compliance.games.wagers import collects_or_pays
 from compliance.logs.events import CallEvent, Event
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
+_OnLine = tuple[Track, int | None]
 _LINE = (PASS, DONT_PASS)
 STICKPERSON = ("staff", "stickperson", "dealer")  # who may throw in the shooter's place
 
@@ -22,10 +25,11 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     """Each roll of this round, and each announcement of a total."""
     here = [r for r in table.timeline.rolls if r.at >= table.timeline.begins]
     found: list[Subject] = []
+    line = _line_wagers(table)
     before: tuple[Roll, Evidence] | None = None
     for number, roll in enumerate(here):
         following = here[number + 1].at if number + 1 < len(here) else len(table.timeline.moments)
-        own = _facts(view, table, roll, following)
+        own = _facts(view, table, roll, following, line)
         own["roll.lacked_before"] = _lacked_before(roll, before)
         before = roll, own["roll.on_line"]
         name = table.timeline.name_of(roll)
@@ -33,10 +37,12 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     return found + _calls(table, here, facts)
 
 
-def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[str, Evidence]:
+def _facts(
+    view: TableView, table: Table, roll: Roll, following: int, wagers: Sequence[_OnLine]
+) -> dict[str, Evidence]:
     line = (roll.line,)
     shown = "dice not recorded" if roll.throw is None else "-".join(str(d) for d in roll.throw)
-    bettors = _line_bettors(table, roll)
+    bettors = _line_bettors(table, roll, wagers)
     return {
         "roll.fault": Known(roll.fault or "none", line),
         "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
@@ -90,26 +96,42 @@ def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str
     return unknown or Known(False, (roll.line,))
 
 
-def _line_bettors(table: Table, roll: Roll) -> list[Track]:
-    """The wagers on the line as the dice are thrown, and those that were settled although nothing had decided them.
+def _line_wagers(table: Table) -> list[_OnLine]:
+    """The wagers on the line that may lie there in this round, each with the moment up to which it does although it was
+    settled: one that was settled although nothing had decided it is wrongly settled; that is told of the settlement,
+    and the right to throw does not depend on it. None: to be asked roll by roll."""
+    begins = table.timeline.begins
+    line = [t for t in table.tracks.values() if t.state.bet in _LINE and (t.gone is None or t.gone >= begins)]
+    found = [(t, _wrongly_until(t, table)) for t in line]
+    return [(t, n) for t, n in found if t.settled is None or t.settled >= begins or n is None or n >= begins]
 
-    The second are wrongly settled; that is told of the settlement, and the right to throw does not depend on it.
-    """
-    line = [t for t in table.tracks.values() if t.state.bet in _LINE and t.placed < roll.at]
-    return [t for t in line if t.stands(roll.at) or _settled_too_soon(t, table, roll.at)]
+
+def _line_bettors(table: Table, roll: Roll, wagers: Sequence[_OnLine]) -> list[Track]:
+    """The wagers on the line as the dice are thrown."""
+    there = [(t, until) for t, until in wagers if t.placed < roll.at]
+    return [t for t, until in there if t.stands(roll.at) or _lies_yet(t, until, table, roll.at)]
 
 
-def _settled_too_soon(track: Track, table: Table, at: int) -> bool:
-    known = track.state.bet in table.rules.wagers and track.gone is None
-    if not known or track.settled is None or track.settled >= at or track.outcome not in (WIN, LOSE):
+def _lies_yet(track: Track, until: int | None, table: Table, at: int) -> bool:
+    """Whether a wager that was settled is undecided as the dice are thrown."""
+    if track.settled is None or track.settled >= at:
         return False
-    whole = table.to_the_end(track)
-    if whole.decided is not None:
-        return whole.decided.at >= at
-    if whole.hidden is None:
-        return True
+    if until is not None:
+        return until >= at
     life = table.life(track, at)
     return life.decided is None and life.hidden is None
+
+
+def _wrongly_until(track: Track, table: Table) -> int | None:
+    """The moment of the roll that decides a wager that was settled, `NEVER` where it was settled otherwise; None where
+    that roll may be hidden."""
+    known = track.state.bet in table.rules.wagers and track.gone is None
+    if not known or track.settled is None or track.outcome not in (WIN, LOSE):
+        return NEVER
+    whole = table.to_the_end(track)
+    if whole.decided is not None:
+        return whole.decided.at
+    return len(table.timeline.moments) if whole.hidden is None else None
 
 
 def _continues(table: Table, roll: Roll) -> Evidence:
