@@ -37,9 +37,7 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     return found + _calls(table, here, facts)
 
 
-def _facts(
-    view: TableView, table: Table, roll: Roll, following: int, wagers: Sequence[_OnLine]
-) -> dict[str, Evidence]:
+def _facts(view: TableView, table: Table, roll: Roll, following: int, wagers: Sequence[_OnLine]) -> dict[str, Evidence]:
     line = (roll.line,)
     shown = "dice not recorded" if roll.throw is None else "-".join(str(d) for d in roll.throw)
     bettors = _line_bettors(table, roll, wagers)
