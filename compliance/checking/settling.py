@@ -87,7 +87,10 @@ def _unless_untold(case: WagerCase, found: list[Verdict]) -> list[Verdict]:
     ]
     first = case.how.first
     if case.how.void_untold and isinstance(first, Payment):
-        ways.append((case.how.void_untold, replace(case, how=replace(case.how, void_lines=(first.line,)))))
+        # what went back whole may have been in a round that was declared void for what no rule of the game names
+        declared = ROUND if first.had == 0 and first.returned == case.stake else ""
+        void = replace(case.how, void_lines=(first.line,), declared_void=declared)
+        ways.append((case.how.void_untold, replace(case, how=void)))
     for why, other in ways:
         if not any(is_wrong(v) for v in _settle(other)):
             return [case.not_assessable(v.address, v.code, why, v.lines) if is_wrong(v) else v for v in found]

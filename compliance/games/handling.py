@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from compliance.games.area_paid import AreaOf, paid_later
 from compliance.games.hidden import Hole, hidden
-from compliance.games.parties import STAFF, STANDING, absent, parties_of, party
+from compliance.games.parties import STAFF, STANDING, absent, parties_of, party, same_party
 from compliance.games.play import Subject, key_at
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent, HandledEvent, PassEvent
@@ -47,12 +47,16 @@ def handling_subjects(view: TableView, area_of: AreaOf, facts: Facts) -> list[Su
 
 
 def _who(who: str, before: tuple[Recorded, ...], known: Mapping[str, str], line: int) -> dict[str, Evidence]:
-    passed = tuple(r.line for r in before if isinstance(e := r.event, PassEvent) and party(e.to, known) == who)
+    passed = [
+        same_party(party(e.to, known), who, (r.line, line)) for r in before if isinstance(e := r.event, PassEvent)
+    ]
+    to_him = next((found for found in passed if isinstance(found, Known) and found.value), None)
+    unknown = next((found for found in passed if isinstance(found, Missing)), None)
     return {
         "handling.by": Known(who, (line,)),
         "handling.by_staff": Known(who == STAFF, (line,)),
         "handling.by_standing": Known(who == STANDING, (line,)),
-        "handling.passed": Known(bool(passed), (*passed, line)),
+        "handling.passed": to_him or unknown or Known(False, (line,)),
     }
 
 

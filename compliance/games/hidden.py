@@ -24,7 +24,8 @@ _AT_ANY_PLACE = ("not captured", "place given twice")
 _AFTER_RESULT: Final = frozenset({"settle", "entry", "dolly", "collect", "call: last hand"})
 _AFTER_SETTLING: Final = frozenset({"settle", "collect", "call: last hand"})
 # what a round is played with: after the last of these it is announced and settled
-_PLAYED: Final = frozenset({"card", "act", "spin", "wheel", "tumble", "roll"})
+_DRAWN: Final = frozenset({"card", "spin", "wheel", "tumble", "roll"})
+_PLAYED: Final = _DRAWN | {"act"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,27 @@ def _end_of_log(round_: Round) -> Hole | None:
 def last_played(round_: Round) -> int:
     """The position of the last event with which the round was played, -1 where none is recorded."""
     return max((i for i, r in enumerate(round_.events) if r.event.event in _PLAYED), default=-1)
+
+
+def records_play(round_: Round) -> bool:
+    """Whether the recorder records what is drawn or thrown in the game."""
+    return any(captures(round_.session, kind) for kind in _DRAWN)
+
+
+def played_out(round_: Round) -> int:
+    """The position after which everything may have been drawn: the last event with which the round was played.
+
+    Of dice that are tumbled before the wagers, and where none of these events is recorded, the announcement of the
+    result; that of “No more bets” where no recorder of results is at work. The end of the round where nothing shows it.
+    """
+    played = last_played(round_)
+    last = {call.what: at for at, call, _ in round_.each(CallEvent)}
+    closed = last.get("no more bets", -1)
+    if played > closed:
+        return played
+    if "result" in last or captures(round_.session, "call", "result"):
+        return last.get("result", len(round_.events))
+    return closed if closed >= 0 and (played >= 0 or not records_play(round_)) else len(round_.events)
 
 
 def _left(round_: Round) -> bool:

@@ -48,6 +48,17 @@ def party(name: str, known: Mapping[str, str]) -> str:
     return known.get(name, name)
 
 
+def same_party(one: str, other: str, lines: tuple[int, ...]) -> Evidence:
+    """Whether it is the same: of a player whose seat the log does not say it is not known who of the others he is."""
+    if one != other and (who := next((p for p in (one, other) if _by_name(p)), "")):
+        return Missing(f"the log does not say in which seat {who} sits")
+    return Known(one == other, lines)
+
+
+def _by_name(party: str) -> bool:
+    return seat_number(party) is None and party not in (STAFF, STANDING)
+
+
 def seats_taken(told: Iterable[Recorded]) -> Mapping[int, int]:
     """The seats that are taken after what is told, by number, with the line that says so."""
     taken: dict[int, int] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compliance.games.spin_rounds import SpinRound, result_known
+from compliance.games.spins_meaning import VOID
 from compliance.games.table_facts import TableView, no_call_until
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, VoidEvent, WagerEvent
@@ -20,6 +21,7 @@ def placement_facts(spun: SpinRound, key: str) -> dict[str, Evidence]:
     return {
         "placement.after_call": _after_call(view, view.wagers[wager], position, line),
         "placement.after_result": _after_result(spun, position, line),
+        "placement.after_void": _after_void(spun, position),
         "placement.bet": Known(view.wagers[wager].bet, (line,)),
         "placement.paid": _paid(view.wagers[wager], position, line),
     }
@@ -41,6 +43,15 @@ def _after_call(view: TableView, wager: WagerState, position: int, line: int) ->
     if calls:
         return Known(False, tuple(sorted((events[calls[0]].line, line))))
     return no_call_until(view, position, line)
+
+
+def _after_void(spun: SpinRound, position: int) -> Evidence:
+    """Whether a spin that is void came after the last “No more bets” before a position: it may have been called off,
+    and wagers placed for the next."""
+    calls = [at for at, call, _ in spun.view.round.each(CallEvent) if call.what == "no more bets" and at < position]
+    between = [s for s in spun.spins if calls and calls[-1] < s.position < position]
+    void = tuple(s.line for s in between if isinstance(told := spun.facts_of(s)[VOID], Known) and told.value)
+    return Known(bool(void), void)
 
 
 def _reopened(view: TableView, start: int, end: int) -> bool:

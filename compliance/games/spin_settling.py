@@ -9,6 +9,7 @@ from compliance.games.spin_rounds import SpinRound
 from compliance.games.table_facts import is_call
 from compliance.games.wagers import Settlement, WagerState, collects_or_pays
 from compliance.logs.events import CallEvent, SettleEvent
+from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -40,6 +41,8 @@ def _early(spun: SpinRound, wager: WagerState, first: Settlement) -> Evidence:
     calls = [at for at, call, _ in spun.view.round.each(CallEvent) if call.what == "result"]
     if not spun.spins and calls and calls[0] < first.position:
         return Missing("no spin is recorded, though its result was announced")
+    if not spun.spins and not captures(spun.view.round.session, "call", "result"):
+        return Missing("no spin is recorded; this recorder does not record whether its result was announced")
     return Known(True, (first.line, *(s.line for s in spun.spins[:1])))
 
 

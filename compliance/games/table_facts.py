@@ -12,7 +12,7 @@ from compliance.games.areas import limited
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import declared_facts
 from compliance.games.handling import handling_subjects
-from compliance.games.hidden import Hole, anywhere, hidden, last_played, untold
+from compliance.games.hidden import Hole, anywhere, hidden, played_out, records_play, untold
 from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
@@ -24,6 +24,7 @@ from compliance.games.wagers import (
     Settlement,
     WagerState,
     collects_or_pays,
+    is_handed_back,
     standing_wagers,
     wagers_of,
     winnings_of,
@@ -33,7 +34,7 @@ from compliance.games.wagers import (
 )
 from compliance.games.works import variant_of
 from compliance.games.written_out import amount
-from compliance.logs.events import CallEvent, IrregularityEvent
+from compliance.logs.events import CallEvent, IrregularityEvent, SettleEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
@@ -127,11 +128,7 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
     """The facts of the round itself."""
     events = view.round.events
     no_bets = _announced_without(view)
-    standing = [
-        w
-        for w in standing_wagers(view.wagers.values())
-        if not (w.settlements and w.settlements[0].event.result == "void")
-    ]
+    standing = [w for w in standing_wagers(view.wagers.values()) if not is_handed_back(w)]
     begun = () if view.begins is None else (events[view.begins].line,)
     session = view.round.session
     facts: dict[str, Evidence] = {
@@ -139,6 +136,7 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "round.void": _void(view),
         "round.handed_back": _handed_back(view),
         "round.no_bets": Known(bool(no_bets), no_bets),
+        "round.unwagered": Known(not standing),
         "round.wagers": Known(len(standing), tuple(sorted(w.placed_lines[0] for w in standing))),
         "round.wagers_said": Known("one wager" if len(standing) == 1 else f"{len(standing)} wagers"),
         "round.winnings": won_together(standing),
@@ -308,7 +306,6 @@ _ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw
 
 def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaOf) -> list[Subject]:
     found: list[Subject] = []
-    played = view.round.found_once(last_played)
     for placement in wager.placements:
         act = _ACTS.get(placement.event.change)
         if act is None or placement.position < 0 or placement.event.status in ("refused", "void"):
@@ -322,7 +319,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaO
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
-            "placement.after_play": Known(act != "placed" and 0 <= played < placement.position),
+            "placement.after_play": Known(_after_play(view, placement)),
             "placement.area_unpaid": _area_unpaid(view, wager, placement, area_of),
             "placement.winnings": winnings_on(wager, placement),
             "placement.winnings_added": Known(0) if act == "withdrawn" else winnings_on(wager, placement),
@@ -331,6 +328,15 @@ def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaO
         key = f"{wager.id}@{placement.position}"
         found.append(Subject("placement", key, Facts(own, facts), about_wager(wager)))
     return found
+
+
+def _after_play(view: TableView, placement: Placement) -> bool:
+    """Whether everything had been drawn when a wager was changed, so that it may have been settled before that; or when
+    it was laid, and no wager is settled thereafter, so that all may have been, and it is one for the next round."""
+    if not view.round.found_once(played_out) < placement.position:
+        return False
+    settled = view.round.each(SettleEvent)
+    return placement.event.change is not None or not settled or settled[-1][0] < placement.position
 
 
 def _after_call(view: TableView, placement: Placement) -> Evidence:
@@ -343,9 +349,12 @@ def _after_call(view: TableView, placement: Placement) -> Evidence:
 
 def _after_first(view: TableView, placement: Placement) -> Evidence:
     if view.begins is None:
-        return Known(False, (placement.line,))
+        return Known(False, (placement.line,)) if records_play(view.round) else Missing(_NOT_DRAWN)
     first = view.round.events[view.begins].line
     return Known(placement.position > view.begins, tuple(sorted((first, placement.line))))
+
+
+_NOT_DRAWN = "this recorder does not record with what the round is played"
 
 
 def _area_unpaid(view: TableView, wager: WagerState, placement: Placement, area_of: AreaOf) -> Evidence:

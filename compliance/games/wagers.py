@@ -10,7 +10,7 @@ from typing import TypeGuard
 import msgspec
 
 from compliance.logs.events import Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines, known_or
 
 _NONE = ("refused", "void")
@@ -113,6 +113,11 @@ def wagers_to_see(round_: Round) -> tuple[Mapping[str, WagerState], Sequence[Set
     return round_.found_once(wagers_of)
 
 
+def is_handed_back(wager: WagerState) -> bool:
+    """Whether a wager was handed back as void."""
+    return bool(wager.settlements) and wager.settlements[0].event.result == "void"
+
+
 def bases_of(wager: WagerState) -> list[str]:
     """The ids of the wagers to which it is said to belong, in the order in which that was said."""
     return [p.event.base for p in wager.placements if p.event.base is not None]
@@ -120,10 +125,16 @@ def bases_of(wager: WagerState) -> list[str]:
 
 def settled_unplaced(round_: Round, bases: Collection[str]) -> Missing | None:
     """Why it is not known that one of these wagers (ids), to which another belongs, did not stand, though nothing shows
-    it being placed: it was settled, in the round or later."""
+    it being placed: it was settled, in the round or later, or may have been by a recorder that does not record that."""
     _, strays = wagers_to_see(round_)
     settled = next((b for b in bases if b in round_.settled_later or any(s.event.wager == b for s in strays)), None)
-    return None if settled is None else Missing(f"wager {settled} was settled, but nothing shows it being placed")
+    if settled is not None:
+        return Missing(f"wager {settled} was settled, but nothing shows it being placed")
+    if bases and not captures(round_.session, "settle"):
+        return Missing(
+            f"this recorder does not record settlements, which may show that wager {next(iter(bases))} stood"
+        )
+    return None
 
 
 def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:

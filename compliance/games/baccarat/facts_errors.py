@@ -281,7 +281,8 @@ def _declared_void(view: TableView, facts: Facts) -> Evidence:
     lines, played = lines or _settled_as_void(view, stand_off=not tie), settled_as_played(view)
     if played and not lines:
         return Known(False, played)
-    untold = view.untold("settle", "settlements") if standing_wagers(view.wagers.values()) else None
+    wagered = standing_wagers(view.wagers.values()) or not captures(view.round.session, "wager")
+    untold = view.untold("settle", "settlements") if wagered else None
     return view.whether(lines, "void", "what is declared void") if lines or untold is None else untold
 
 
@@ -290,8 +291,11 @@ def _settled_as_void(view: TableView, *, stand_off: bool) -> tuple[int, ...]:
     that stood off was, as where no wager did so by the hands."""
     standing = standing_wagers(view.wagers.values())
     results = ("void", "stand off") if stand_off else ("void",)
-    neither = [s.line for w in standing for s in w.settlements[:1] if s.event.result in results]
-    return tuple(neither) if len(neither) == len(standing) else ()
+    # of a recorder that does not record wagers, settlements alone tell of them
+    untold = [] if captures(view.round.session, "wager") else list(view.strays)
+    settled = [*(s for w in standing for s in w.settlements[:1]), *untold]
+    neither = tuple(s.line for s in settled if s.event.result in results)
+    return neither if len(neither) == len(standing) + len(untold) else ()
 
 
 def _first_card(view: TableView) -> Evidence:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from compliance.games.baccarat.signs_shown import METHODS, MODIFIED, at_deal, changed_to, put_up_since, shown_now
+from compliance.games.baccarat.signs_shown import (
+    METHODS,
+    MODIFIED,
+    at_deal,
+    changed_to,
+    ever_shown,
+    put_up_since,
+    shown_now,
+)
 from compliance.games.table_facts import TableView
 from compliance.logs.events import SessionEvent
 from compliance.logs.faults import shorten
@@ -71,6 +79,6 @@ def _banker_six(view: TableView, options: Mapping[str, Any], line: tuple[int, ..
     shown, later = shown_now(known), {r.line for r in put_up_since(view.round)}
     if MODIFIED in shown and (not said or shown[MODIFIED] in later):
         return Known(_MODIFIED_ODDS, (shown[MODIFIED],))
-    if chosen != _AS_EVER and MODIFIED not in shown and MODIFIED in shown_now(r for r in known if r.line not in later):
+    if chosen != _AS_EVER and MODIFIED not in shown and MODIFIED in ever_shown(known):
         return Missing("the sign that showed the modified odds was taken away: whether they still hold is not recorded")
     return Known(chosen, line)

@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.games.baccarat.facts_roles import DEALER_TURNS, Role, handed, told
 from compliance.games.baccarat.hands import HANDS, Hand
-from compliance.games.parties import STAFF, absent, parties_of
+from compliance.games.parties import STAFF, absent, parties_of, same_party
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import DirectionEvent, PassEvent, TurnEvent
@@ -82,7 +82,7 @@ def _passing(view: TableView, hand: Hand, role: Role, initial: int, position: in
 
 def _is_designated(view: TableView, role: Role, who: str, line: tuple[int, ...]) -> Evidence:
     if role.accepted:
-        return Known(who == role.accepted, (*role.lines, *line))
+        return same_party(who, role.accepted, (*role.lines, *line))
     return absent(view.round, view.holes, "offer", _OFFERS, line)
 
 
@@ -107,7 +107,7 @@ def _turned_by(view: TableView, hand: str, receiver: str, position: int, line: t
     if not turned:
         return absent(view.round, view.holes, "turn", _TURNS, line)
     by, recorded = turned[0]
-    return Known(by == receiver, (*line, recorded.line))
+    return same_party(by, receiver, (*line, recorded.line))
 
 
 def _turning(view: TableView, roles: Mapping[str, Role], position: int) -> dict[str, Evidence]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.games.baccarat.facts_shoe import before_deal
 from compliance.logs.events import SignEvent
-from compliance.logs.rounds import LineOfFile, Recorded, Round
+from compliance.logs.rounds import LineOfFile, Recorded, Round, captures
 from compliance.meaning.evidence import Known
 
 MODIFIED: Final = "modified odds"
@@ -32,6 +32,12 @@ def shown_now(recorded: Iterable[Recorded]) -> dict[str, int]:
     return shown
 
 
+def ever_shown(recorded: Iterable[Recorded]) -> frozenset[str]:
+    """What any of the signs showed, though another may have ended it."""
+    signs = (r.event for r in recorded if isinstance(r.event, SignEvent) and r.event.player is None)
+    return frozenset(words for sign in signs for words in sign.shows or ())
+
+
 def changed_to(round_: Round, words: Mapping[str, str]) -> Known | None:
     """What the last sign that was put up once play had begun shows of what can be chosen, as far as it is in effect.
 
@@ -49,8 +55,11 @@ def in_effect(round_: Round, sign: SignEvent) -> bool:
 
 
 def put_up_since(round_: Round) -> tuple[Recorded, ...]:
-    """What was recorded since the first wager of the session and before the cards of the round, none in its first."""
+    """What was recorded since the first wager of the session and before the cards of the round, none in its first; of a
+    recorder that does not record wagers all, once a round was played: any of it may have been put up since."""
     wagered = round_.shoe.bets.values()
+    if not wagered and not captures(round_.session, "wager"):
+        return at_deal(round_) if round_.earlier else ()
     return tuple(r for r in at_deal(round_) if any(_is_after(r.line, line) for line in wagered))
 
 

@@ -65,7 +65,7 @@ from compliance.games.play import Subject, recorded_of, with_as_ruled
 from compliance.games.settled import Payment, Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.voids import HAND, ROUND
-from compliance.games.wagers import WagerState, won_together
+from compliance.games.wagers import WagerState, is_handed_back, won_together
 from compliance.logs.events import ActEvent, CutEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -139,7 +139,7 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
             as_told = as_announced(wager, rules.outcomes.get(wager.bet), facts, told)
             return structs.replace(subject, facts=Facts(as_told, facts))
         case "placement":
-            return with_placement_facts(view, subject)
+            return with_placement_facts(view, hands, subject)
         case "cut":
             recorded, event = recorded_of(view.round, subject, "cut", CutEvent)
             cut_facts = {"cut.notified": notified(view, recorded), **cutter_facts(view, event, recorded)}
@@ -166,6 +166,7 @@ def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> d
         "hand.card_refused": card_refused(view, hand.box),
         "box.bust": bust_fact(hand, hands, rules),
         "hand.finished": _finished(view, hands, hand),
+        "hand.handed_back": Known(bool(on) and all(is_handed_back(w) for w in on)),
         "hand.announced": announced(view, hand, last_initial, nxt),
     }
 

@@ -263,8 +263,11 @@ def box_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subjec
         yield Subject("box", f"box {box}", Facts(own, facts))
 
 
-def with_placement_facts(view: TableView, subject: Subject) -> Subject:
-    """A placement with what blackjack asks of it beside: how it was made, and whether the wager was settled before."""
+def with_placement_facts(view: TableView, hands: Hands, subject: Subject) -> Subject:
+    """A placement with what blackjack asks of it beside: how it was made, and whether the wager was settled before.
+
+    It may have been as soon as every hand was dealt its initial cards, since some are paid, and some lose, at once.
+    """
     id_, _, position = subject.key.rpartition("@")
     wager = view.wagers[id_]
     placement = next(p for p in wager.placements if str(p.position) == position)
@@ -276,6 +279,7 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
         "placement.bet": Known(wager.bet, (placement.line,)),
         "placement.by": Known(by or "chips", (placement.line,)),
         "placement.changed": Known(placement.event.change is not None, (placement.line,)),
+        "placement.after_play": Known(placement.event.change is not None and placement.position > deal_ended(hands)),
         "placement.settled": was_settled(view, wager),
         "placement.after_settlement": Known(bool(before), (*(s.line for s in before), *own_line)),
         "placement.after_loss": Known(bool(after["lose"]), (*after["lose"], *own_line)),

@@ -175,10 +175,14 @@ def is_accepted_box(wager: WagerState) -> bool:
 def boxes_wagered(view: TableView) -> list[str]:
     """The boxes on which a wager stood when the first card was dealt, in the order of their numbers."""
     begins = view.begins if view.begins is not None else len(view.round.events)
-    found = {
-        box_number(w.area) for w in view.wagers.values() if is_accepted_box(w) and w.placements[0].position < begins
-    }
+    found = {box_number(w.area) for w in view.wagers.values() if w.placements[0].position < begins and _lay(w, begins)}
     return sorted((box for box in found if box is not None), key=lambda box: order_of_play(f"{BOX} {box}"))
+
+
+def _lay(wager: WagerState, begins: int) -> bool:
+    """Whether an initial wager stood at a position, though it may have been taken away after that."""
+    taken = wager.bet == BOX and wager.standing == "withdrawn" and wager.placements[-1].position > begins
+    return taken or is_accepted_box(wager)
 
 
 def hand_of(view: TableView, hands: Hands, wager: WagerState) -> Hand | str:

@@ -15,6 +15,7 @@ from compliance.games.blackjack.vocabulary import BOX, TURN_MOVES
 from compliance.games.hidden import order_in_doubt
 from compliance.games.table_facts import TableView
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent
+from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -173,9 +174,12 @@ def _not_decided(view: TableView, hand: Hand, after: int, until: int, lines: tup
     if unknown is not None:
         return unknown
     players = {w.player for w in view.wagers.values() if w.bet == BOX and box_number(w.area) == hand.box}
+    nobody_told = not players and not captures(view.round.session, "wager")
     for recorded in view.round.events[max(after, 0) : until]:
         event = recorded.event
-        if isinstance(event, ActEvent) and event.hand is None and event.move in TURN_MOVES and event.player in players:
+        if not isinstance(event, ActEvent) or event.hand is not None or event.move not in TURN_MOVES:
+            continue
+        if event.player in players or nobody_told:
             return Missing(_NO_HAND)
     return Known(False, lines)
 

@@ -32,6 +32,7 @@ from compliance.games.wagers import (
     won_by,
 )
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
+from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
 
@@ -109,6 +110,11 @@ def _base(wager: WagerState, view: StudView, rules: StudRules) -> Evidence:
     if len(antes) != 1:
         return Missing(f"the ante to which wager {wager.id} belongs is not recorded, or there are several")
     (ante,) = antes
+    changed = any(p.event.change in _CHANGED for p in ante.placements)
+    if changed and not view.table.round.each(CardEvent) and not captures(view.table.round.session, "card"):
+        return Missing(
+            "this recorder does not record cards, by which it is seen whether the ante was altered after them"
+        )
     late = [p for p in ante.placements if p.event.change in _CHANGED and _first_card_of_deal(view, p.position)]
     before = stood_before(ante, late[0]) if late else ante.stake
     if late and rules.bet_times is not None and wager.stake == ante.stake * rules.bet_times:

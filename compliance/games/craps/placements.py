@@ -68,6 +68,7 @@ def placing_facts(round_: Round, table: Table, moment: Moment, act: str) -> dict
         "placement.established": _established(table, track, before, line),
         "placement.decided": _decided(before, line),
         "placement.after_settlement": Known(track.settled is not None and track.settled < at, line),
+        "placement.after_play": Known(before.decided is not None, line),
         "placement.again": _again(table, moment),
         **declared_facts(moment.event, moment.line),
         "placement.confirmed": _confirmed(moment.event, line),
