@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from compliance.checking.in_question import counted_once, in_question
+from compliance.checking.in_question import counted_once, in_question, with_paid
 from compliance.checking.results import WorkResult
 from compliance.checking.settling import DECLARED, OF_VOID
 from compliance.checking.verdicts import Verdict
@@ -79,11 +79,12 @@ def told_once(results: Sequence[WorkResult], sure: Mapping[str, int], withheld: 
     sure: by wager, what is due on the part of it that stands in any case, in cents. withheld: by wager,
     what was not paid, and is due if it stands."""
     told = _breaches(results)
-    if not any(v.told_by or v.code in _PERMITS or in_question(v) for of_one in told.values() for _, v in of_one):
+    breaches = [v for of_one in told.values() for _, v in of_one]
+    if not any(v.told_by or v.code in _PERMITS or v.leaves_open or in_question(v) for v in breaches):
         return list(results)
     once = [replace(r, verdicts=tuple(_not_twice(v, told) for v in r.verdicts)) for r in results]
     overpaid = {of: sum(_overpaid(v) for _, v in of_one) for of, of_one in _breaches(once).items()}
-    return counted_once(once, overpaid, sure, withheld)
+    return counted_once(with_paid(once, overpaid), overpaid, sure, withheld)
 
 
 Told = Mapping[str, list[tuple[str, Verdict]]]

@@ -52,6 +52,27 @@ def counted_once(
     ]
 
 
+def with_paid(results: Sequence[WorkResult], overpaid: Mapping[str, int]) -> list[WorkResult]:
+    """The verdicts of all works on a round, with what was paid on a wager that did not win and may not stand.
+
+    The first that leaves open whether it stands tells it, where no finding on its settlement does (`overpaid`).
+    """
+    settled = [(id_, how.first) for r in results if r.view is not None for id_, how in r.view.settled.items()]
+    paid = {id_: p.had for id_, p in settled if isinstance(p, Payment) and p.result != "win" and p.had > 0}
+    left = {id_: cents for id_, cents in paid.items() if not overpaid.get(id_)}
+    return [replace(r, verdicts=tuple(_and_paid(v, left) for v in r.verdicts)) for r in results] if left else [*results]
+
+
+def _and_paid(verdict: Verdict, left: dict[str, Fraction]) -> Verdict:
+    if verdict.verdict != "breach" or verdict.of not in left or verdict.of not in verdict.leaves_open:
+        return verdict
+    cents, money = left.pop(verdict.of), verdict.money
+    counted = Money(round(cents) + (money.difference if money is not None else 0), 0, "in question")
+    return structs.replace(
+        verdict, money=counted, arithmetic=(*verdict.arithmetic, f"paid on it all the same: {written(cents)}")
+    )
+
+
 def _with_withheld(verdict: Verdict, cents: int) -> Verdict:
     """A verdict on a wager of which the rules do not say whether it stands, with what is due on it if it does."""
     money = verdict.money
