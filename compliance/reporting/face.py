@@ -5,6 +5,7 @@ Everything is ready to print. `face(document)` gives
     title        casino, games and period in one line; `subtitle` the kind of document
     who, what    [{label, value}]: casinos, tables, staff by number, shifts; games, rounds, days, period
     how_much     [{currency, due: [{what, amount, favour}], net, in_question: [{what, amount, favour}]}], one a currency
+    without      that the sums are without rounds that were not judged, a sentence; "" where all were
     to_do        [{what, why}]: what the casino has to do now, the most urgent first
     how_sure     [{what, said}]: what stands under every reading, on assumptions, what was not tested and why (one a
                  cause), agreement with control totals
@@ -31,6 +32,7 @@ from compliance.reporting.findings import (
     rows_without_events,
     table_named,
 )
+from compliance.reporting.lacking import sums_without
 from compliance.reporting.statistics import beyond_chance, said_on_the_face
 from compliance.reporting.undated import undated_to_do
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
@@ -64,6 +66,7 @@ def face(document: Document) -> dict[str, Any]:
         "who": _who(document),
         "what": _what(document),
         "how_much": _how_much(document),
+        "without": sums_without(document),
         "to_do": _to_do(document),
         "how_sure": _how_sure(document),
         "strip": _strip(document),

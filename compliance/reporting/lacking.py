@@ -1,15 +1,15 @@
 """What the logs have, or should have, of which no figure of a report tells, in sentences: logs of which nothing was
-read, rounds of which no rule is known, lines that could not be read."""
+read, rounds of which no rule is known or that were not judged, lines that could not be read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from compliance.checking.findings import left_out
 from compliance.reporting.findings import unread_logs
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
-from compliance.reporting.wording import counted, sentence, sentence_case
+from compliance.reporting.wording import counted, listed, sentence, sentence_case
 
 Document = Mapping[str, Any]
 Said = list[tuple[str, str]]
@@ -38,6 +38,23 @@ def rounds_not_assessed(document: Document) -> Said:
         for finding in left_out(document["findings"])
         if finding["log"]["file"] not in unread
     ]
+
+
+def sums_without(document: Document) -> str:
+    """That the sums of a report are without rounds that were not judged, and why these were not; "" where all were."""
+    rounds: dict[str, int] = {}
+    for finding in left_out(document["findings"]):
+        if finding["code"] in _NOT_JUDGED:
+            rounds[finding["code"]] = rounds.get(finding["code"], 0) + finding["rounds_count"]
+    told = [f"{counted(rounds[code], 'round')} {why}" for code, why in _NOT_JUDGED.items() if code in rounds]
+    return f"The sums are without {listed(told)}." if told else ""
+
+
+# the code of what is found of a round that was not judged -> why it was not
+_NOT_JUDGED: Final = {
+    "program.fault": "at which the program failed",
+    "round.too-long": "of more events than are judged",
+}
 
 
 def lines_not_read(document: Document) -> Said:

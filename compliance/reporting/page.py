@@ -16,7 +16,7 @@ from compliance.reporting.below import below_page
 from compliance.reporting.compared import compared_said, gone_page
 from compliance.reporting.custody import differing
 from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
-from compliance.reporting.lacking import logs_not_read, rounds_not_assessed
+from compliance.reporting.lacking import logs_not_read, rounds_not_assessed, sums_without
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.undated import undated_said
@@ -192,7 +192,8 @@ def _outcome(document: Document) -> list[str]:
             f"({counted(incidents, 'incident')})."
         )
     said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
-    return [*said, *undated_said(document)]
+    without = sums_without(document)
+    return [*said, *([without] if without else []), *undated_said(document)]
 
 
 _FEW_UNREAD: Final = 5

@@ -34,13 +34,14 @@ def _report(folder: Path) -> Any:
 
 
 def test_a_round_without_end_is_left_out_and_an_option_allows_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = f"check {_log(tmp_path)} --format json --out out"
     assert run_command(f"{command} --longest-round 10", tmp_path, monkeypatch) == NOTHING_ASSESSED
     (finding,) = _report(tmp_path)["findings"]
     assert (finding["code"], finding["verdict"], finding["rounds"]) == ("round.too-long", "not assessable", ["1"])
     assert "--longest-round" in finding["reason"]
+    assert "The sums are without 1 round of more events than are judged." in capsys.readouterr().out
     assert _report(tmp_path)["summary"]["rounds"] == 1
     assert _report(tmp_path)["summary"]["assessed_percent"] == 0
     assert run_command(command, tmp_path, monkeypatch) == BREACHES

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
 
+import pypdfium2
 import pytest
 
 from compliance.checking import run as checking
@@ -177,12 +178,18 @@ def test_a_round_at_which_the_program_fails_is_lost_and_no_other(
 ) -> None:
     import json
 
-    command = f"check {quote(str(EXAMPLE))} --format json --out"
+    command = f"check {quote(str(EXAMPLE))} --format json,html,pdf --out"
+    without = "The sums are without 1 round at which the program failed."
     assert run_command(f"{command} whole", tmp_path, monkeypatch) == BREACHES
-    capsys.readouterr()
+    assert "sums are without" not in capsys.readouterr().out
     stumbling("18", early=early)
     assert run_command(f"{command} lost", tmp_path, monkeypatch) == PROGRAM_FAULT
-    said = capsys.readouterr().err
+    printed, said = capsys.readouterr()
+    assert without in " ".join(printed.split())
+    pages = [(tmp_path / out / "report.html").read_text("utf-8") for out in ("whole", "lost")]
+    assert [without in page for page in pages] == [False, True]
+    printed_page = pypdfium2.PdfDocument((tmp_path / "lost" / "report.pdf").read_bytes())[0]
+    assert without in " ".join(printed_page.get_textpage().get_text_bounded().split())
     assert said.count("The program failed at round 18 of table BAC-07") == 1
     assert "\x1b" not in said
     whole, lost = (json.loads((tmp_path / out / "report.json").read_text("utf-8")) for out in ("whole", "lost"))
