@@ -126,7 +126,7 @@ def sent_twice(session: Session, first: Round) -> Problem:
 
 
 def no_end(table: str, last: Recorded) -> Problem:
-    message = f"The last session of table {shorten(table)} has no `end`, so a lost tail could not be seen."
+    message = f"The log of table {shorten(table)} breaks off without `end`, so a lost tail could not be seen."
     return Problem("log.no-end", "note", message, _place(last), "Have the recorder write `end`.")
 
 

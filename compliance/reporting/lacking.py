@@ -40,6 +40,18 @@ def rounds_not_assessed(document: Document) -> Said:
     ]
 
 
+def logs_that_break_off(document: Document) -> list[str]:
+    """That the logs of tables break off without saying that the session is over, a sentence a table, of few of them."""
+    told = [sentence(visible(p["message"], SENTENCE_LIMIT)) for p in document.get("problems", ()) if p["code"] == _NO_END]
+    if len(told) > _FEW:
+        return [*told[:_FEW], f"So do those of {counted(len(told) - _FEW, 'more table')}."]
+    return told
+
+
+_NO_END: Final = "log.no-end"
+_FEW: Final = 5
+
+
 def sums_without(document: Document) -> str:
     """That the sums of a report are without rounds that were not judged, and why these were not; "" where all were."""
     rounds: dict[str, int] = {}

@@ -16,7 +16,7 @@ from compliance.reporting.below import below_page
 from compliance.reporting.compared import compared_said, gone_page
 from compliance.reporting.custody import differing
 from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
-from compliance.reporting.lacking import logs_not_read, rounds_not_assessed, sums_without
+from compliance.reporting.lacking import logs_not_read, logs_that_break_off, rounds_not_assessed, sums_without
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.undated import undated_said
@@ -59,6 +59,7 @@ def build_page(document: Document) -> dict[str, Any]:
             *orders_not_carried_out(document.get("orders", ()), titles),
             *(visible(said, SENTENCE_LIMIT) for said in control_said(document)),
             *differing(document.get("custody", ())),
+            *logs_that_break_off(document),
         ],
         "incidents": incident_rows(document),
         "does_not_conform": any(finding["verdict"] == "breach" for finding in document["findings"]),

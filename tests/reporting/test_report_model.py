@@ -108,6 +108,17 @@ def test_the_first_page_says_that_the_logs_are_not_whole(checked: dict[str, Any]
     )
 
 
+def test_that_a_log_breaks_off_is_among_what_the_report_cannot_rest_on(tmp_path: Path) -> None:
+    log = (EXAMPLES / "roulette-1996-clean.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    said = "The log of table AR-01 breaks off without `end`, so a lost tail could not be seen."
+    whole, broken = (check_text("".join(lines), tmp_path) for lines in (log, log[:-1]))
+    assert '"end"' in log[-1]
+    assert [said in build_page(document)["face"] for document in (whole, broken)] == [False, True]
+    rows = [p for p in broken["problems"] if p["code"] == "log.no-end"] * 7
+    of_many = [text for text in build_page({**broken, "problems": rows})["face"] if "`end`" in text or "So do" in text]
+    assert of_many == [said] * 5 + ["So do those of 2 more tables."]
+
+
 def test_a_table_of_law_is_led_in_by_all_that_stands_before_it(model: dict[str, Any]) -> None:
     law = next(law for law in model["laws"].values() if law["table"] and law["table"]["caption"].startswith("TABLE 2"))
     assert law["lead"] == [
