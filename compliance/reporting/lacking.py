@@ -42,7 +42,8 @@ def rounds_not_assessed(document: Document) -> Said:
 
 def logs_that_break_off(document: Document) -> list[str]:
     """That the logs of tables break off without saying that the session is over, a sentence a table, of few of them."""
-    told = [sentence(visible(p["message"], SENTENCE_LIMIT)) for p in document.get("problems", ()) if p["code"] == _NO_END]
+    without_end = (p["message"] for p in document.get("problems", ()) if p["code"] == _NO_END)
+    told = [sentence(visible(message, SENTENCE_LIMIT)) for message in without_end]
     if len(told) > _FEW:
         return [*told[:_FEW], f"So do those of {counted(len(told) - _FEW, 'more table')}."]
     return told
