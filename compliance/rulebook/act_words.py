@@ -18,6 +18,7 @@ from compliance.rulebook.passages import (
     Passage,
     at_place,
     chosen,
+    leaves_part_of_word,
     occurrences,
     sentences,
     whole,
@@ -102,6 +103,9 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
     emptied = next((p for p in meant if not new and p.cell is not None and _is_whole_cell(draft, p)), None)
     if emptied is not None:
         return "ambiguous", f"“{old.text}” is all that a cell of {emptied.address} says; name the row if that is to go."
+    cut = next((p for p in meant if not new and _leaves_part(draft, p)), None)
+    if cut is not None:
+        return "ambiguous", f"“{old.text}” is a part of a word in {cut.address}, of which the order leaves the rest."
     changed = with_passages(draft.provisions, meant, new, draft.by)
     if not new and any(_names_nothing(p) for p in changed) and not any(map(_names_nothing, draft.provisions)):
         return "ambiguous", f"“{old.text}” is what a definition defines; name the definition if that is to go."
@@ -124,6 +128,12 @@ def _goes_on_below(draft: Draft, passage: Passage) -> bool:
     assert held is not None
     ends = passage.field == "text" and passage.end == len(held.text)
     return ends and len(subtree(draft.provisions, held.address)) > 1
+
+
+def _leaves_part(draft: Draft, passage: Passage) -> bool:
+    held = draft.held(passage.address)
+    assert held is not None
+    return leaves_part_of_word(held, passage)
 
 
 def _is_whole_cell(draft: Draft, passage: Passage) -> bool:

@@ -15,6 +15,7 @@ __all__ = [
     "Passage",
     "at_place",
     "chosen",
+    "leaves_part_of_word",
     "occurrences",
     "sentences",
     "whole",
@@ -93,9 +94,10 @@ def occurrences(provisions: Sequence[Provision], within: Iterable[Passage], word
             else:
                 found.append(replace(passage, start=start, end=end))
             free = found[-1].end if found and found[-1].address == passage.address else end
-    if words.occurrence not in ("every", "both"):
-        return [p for p in found if _stands_alone(_field(by_address[p.address], p), p)] or found
-    return found
+    if words.occurrence in ("every", "both"):
+        return [p for p in found if _stands_alone(_field(by_address[p.address], p), p, of_several=True)]
+    alone = [p for p in found if _stands_alone(_field(by_address[p.address], p), p)]
+    return alone or [p for p in found if _stands_alone(_field(by_address[p.address], p), p, of_several=True)]
 
 
 def _standing(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -106,11 +108,20 @@ def _standing(text: str, wanted: str, start: int, end: int) -> Iterator[tuple[in
         at = text.find(wanted, at + len(wanted), end)
 
 
-def _stands_alone(text: str, passage: Passage) -> bool:
-    """Whether words are whole words where they stand, and no part of others: "red" in "a red chip", not in "scored"."""
+def _stands_alone(text: str, passage: Passage, *, of_several: bool = False) -> bool:
+    """Whether words are whole words where they stand, and no part of others: "red" in "a red chip", not in "scored";
+    "8 to 1", not in "18 to 1". of_several: or the same word of several ("chip" in "chips")."""
     cut_before = text[passage.start - 1 : passage.start].isalnum() and text[passage.start].isalnum()
-    cut_behind = text[passage.end - 1].isalnum() and text[passage.end : passage.end + 1].isalnum()
+    last, behind = text[passage.end - 1 : passage.end], text[passage.end : passage.end + 2]
+    cut_behind = last.isalnum() and behind[:1].isalnum()
+    if cut_behind and of_several:
+        cut_behind = not (last.isalpha() and behind[:1] == "s" and not behind[1:].isalnum())
     return not cut_before and not cut_behind
+
+
+def leaves_part_of_word(provision: Provision, passage: Passage) -> bool:
+    """Whether a part of a word is left where a passage is taken away: the "s" of several."""
+    return not _stands_alone(_field(provision, passage), passage)
 
 
 def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
