@@ -136,7 +136,7 @@ def test_a_wager_that_its_own_device_shows_to_be_late_is_late_in_either_order_wi
         "shoe": {"event": "card", "ts": "2004-07-02T20:01:04+12:00", "to": "player", "n": 1, "card": "7H"},
         "tracker": {"event": "wager", "ts": "2004-07-02T20:01:03+12:00", **placed},
     }
-    captured = {"shoe": ["card", "call: no more bets"], "tracker": ["wager", "call: no more bets"]}
+    captured = {"shoe": ["card", "call: no more bets"], "tracker": ["wager", "settle", "call: no more bets"]}
     for device, event in own.items():
         events = [session | {"captures": captured[device]}, call, event | {"seq": 3, "round": "1"}]
         told = [{**e, "table": "B1", "device": device} for e in (*events, {"event": "end", "seq": 4})]
