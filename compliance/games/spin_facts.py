@@ -10,6 +10,7 @@ from compliance.games.announced import as_announced
 from compliance.games.area_paid import on_place_of_bet
 from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import holes_of
+from compliance.games.placed import no_call_until
 from compliance.games.play import PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled
 from compliance.games.spin_devices import device_facts, spun_by
@@ -17,7 +18,7 @@ from compliance.games.spin_placements import placement_facts
 from compliance.games.spin_rounds import SpinGame, SpinRound, result_known, spin_round
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
 from compliance.games.spins_meaning import VOID
-from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
+from compliance.games.table_facts import round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, collects_or_pays, standing_wagers
 from compliance.logs.events import CallEvent, EntryEvent, Event, WagerEvent

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from compliance.games.placed import no_call_until
 from compliance.games.spin_rounds import SpinRound, result_known
 from compliance.games.spins_meaning import VOID
-from compliance.games.table_facts import TableView, no_call_until
+from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, VoidEvent, WagerEvent
 from compliance.meaning.evidence import Evidence, Known

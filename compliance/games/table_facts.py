@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from compliance.amounts import written
 from compliance.games.added import added_by_decision
-from compliance.games.area_paid import AreaOf, on_area_and_bet, paid_later
+from compliance.games.area_paid import AreaOf, on_area_and_bet
 from compliance.games.areas import limited
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import declared_facts
 from compliance.games.handling import handling_subjects
-from compliance.games.hidden import Hole, anywhere, hidden, played_out, records_play, untold
+from compliance.games.hidden import Hole, anywhere, hidden, untold
+from compliance.games.placed import no_call_until, placed_facts
 from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
@@ -20,7 +21,6 @@ from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
 from compliance.games.signs import increment_facts, limit_facts, limits_of
 from compliance.games.voids import declared_void
 from compliance.games.wagers import (
-    Placement,
     Settlement,
     WagerState,
     collects_or_pays,
@@ -34,7 +34,7 @@ from compliance.games.wagers import (
 )
 from compliance.games.works import variant_of
 from compliance.games.written_out import amount
-from compliance.logs.events import CallEvent, IrregularityEvent, SettleEvent
+from compliance.logs.events import CallEvent, IrregularityEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
@@ -191,12 +191,6 @@ def _call_before_dealing(view: TableView) -> Evidence:
     return no_call_until(view, view.begins, first)
 
 
-def no_call_until(view: TableView, position: int, line: int) -> Evidence:
-    """That “No more bets” was not called up to a position, as `line` shows; Missing where a call may be unrecorded."""
-    unknown = view.untold("call", "the call of “No more bets”", lambda p: p <= position, what="no more bets")
-    return unknown or Known(False, (line,))
-
-
 def _said_of_call(view: TableView) -> Evidence:
     if view.no_more_bets is None:
         return Known("no such call before dealing began")
@@ -316,11 +310,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaO
             "placement.act": Known(act, (placement.line,)),
             "placement.by": Known(placement.event.by or "not recorded", (placement.line,)),
             **declared_facts(placement.event, placement.line),
-            "placement.after_call": _after_call(view, placement),
-            "placement.after_first_card": _after_first(view, placement),
-            "placement.after_settlement": _after_settlement(wager, placement),
-            "placement.after_play": Known(_after_play(view, placement)),
-            "placement.area_unpaid": _area_unpaid(view, wager, placement, area_of),
+            **placed_facts(view, wager, placement, area_of),
             "placement.winnings": winnings_on(wager, placement),
             "placement.winnings_added": Known(0) if act == "withdrawn" else winnings_on(wager, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {written(wager.stake)}) {act}"),
@@ -328,45 +318,6 @@ def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaO
         key = f"{wager.id}@{placement.position}"
         found.append(Subject("placement", key, Facts(own, facts), about_wager(wager)))
     return found
-
-
-def _after_play(view: TableView, placement: Placement) -> bool:
-    """Whether everything had been drawn when a wager was changed, so that it may have been settled before that; or when
-    it was laid, and no wager is settled thereafter, so that all may have been, and it is one for the next round."""
-    if not view.round.found_once(played_out) < placement.position:
-        return False
-    settled = view.round.each(SettleEvent)
-    return placement.event.change is not None or not settled or settled[-1][0] < placement.position
-
-
-def _after_call(view: TableView, placement: Placement) -> Evidence:
-    position, line = placement.position, placement.line
-    if view.no_more_bets is not None:
-        call = view.round.events[view.no_more_bets].line
-        return Known(position > view.no_more_bets, tuple(sorted((call, line))))
-    return no_call_until(view, position, line)
-
-
-def _after_first(view: TableView, placement: Placement) -> Evidence:
-    if view.begins is None:
-        return Known(False, (placement.line,)) if records_play(view.round) else Missing(_NOT_DRAWN)
-    first = view.round.events[view.begins].line
-    return Known(placement.position > view.begins, tuple(sorted((first, placement.line))))
-
-
-_NOT_DRAWN = "this recorder does not record with what the round is played"
-
-
-def _area_unpaid(view: TableView, wager: WagerState, placement: Placement, area_of: AreaOf) -> Evidence:
-    if placement.event.change is None:
-        return Known(False, (placement.line,))
-    before = {r.line for r in view.round.events[: placement.position]}
-    return paid_later(view, area_of, wager, before, (placement.line,))
-
-
-def _after_settlement(wager: WagerState, placement: Placement) -> Evidence:
-    settled_before = [s.line for s in wager.settlements if s.position < placement.position]
-    return Known(bool(settled_before), (*settled_before[:1], placement.line))
 
 
 def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:

@@ -103,7 +103,7 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
     emptied = next((p for p in meant if not new and p.cell is not None and _is_whole_cell(draft, p)), None)
     if emptied is not None:
         return "ambiguous", f"“{old.text}” is all that a cell of {emptied.address} says; name the row if that is to go."
-    cut = next((p for p in meant if not new and _leaves_part(draft, p)), None)
+    cut = next((p for p in meant if not new and leaves_part_of_word(_provision_of(draft, p), p)), None)
     if cut is not None:
         return "ambiguous", f"“{old.text}” is a part of a word in {cut.address}, of which the order leaves the rest."
     changed = with_passages(draft.provisions, meant, new, draft.by)
@@ -124,25 +124,24 @@ def _is_once_in_each(draft: Draft, target: Target, found: list[Passage], old: Wo
 
 def _goes_on_below(draft: Draft, passage: Passage) -> bool:
     """Whether the end of a passage is the end of a provision's own words, with paragraphs or a table below them."""
-    held = draft.held(passage.address)
-    assert held is not None
+    held = _provision_of(draft, passage)
     ends = passage.field == "text" and passage.end == len(held.text)
     return ends and len(subtree(draft.provisions, held.address)) > 1
 
 
-def _leaves_part(draft: Draft, passage: Passage) -> bool:
-    held = draft.held(passage.address)
-    assert held is not None
-    return leaves_part_of_word(held, passage)
-
-
 def _is_whole_cell(draft: Draft, passage: Passage) -> bool:
     """Whether a passage is all that a cell of a table says."""
-    held = draft.held(passage.address)
-    assert held is not None
+    held = _provision_of(draft, passage)
     assert passage.cell is not None
     row, column = passage.cell
     return words_at(held, passage).strip() == (held.rows or ())[row][column].strip()
+
+
+def _provision_of(draft: Draft, passage: Passage) -> Provision:
+    """The provision in whose words a passage was found."""
+    held = draft.held(passage.address)
+    assert held is not None
+    return held
 
 
 def _names_nothing(provision: Provision) -> bool:
