@@ -38,9 +38,11 @@ def words_pattern(words: str) -> str:
     said = words.replace(",", "").split()
     pattern, at = "", 0
     while at < len(said):
-        owned, many = _belonging(said, at)
-        if owned:
-            pattern += owned
+        turned, many = _attributed(said, at)
+        if not turned:
+            turned, many = _belonging(said, at)
+        if turned:
+            pattern += turned
             at += many
             continue
         many, key = next(
@@ -69,6 +71,17 @@ def said_of(verb: str) -> Verb:
 @cache
 def _participles() -> frozenset[str]:
     return frozenset(forms[-1] for forms in _document()["verbs"])
+
+
+def _attributed(said: list[str], at: int) -> tuple[str, int]:
+    """The pattern of a thing of which something is said, before it or behind: a winning wager, a wager that wins; and of
+    how many words it is. "" where nothing such stands at this place."""
+    does = _document()["attributes"].get(said[at])
+    thing = _thing(_document()["things"], [word.removesuffix("s") for word in said[at + 1 :]]) if does else ""
+    if not thing:
+        return "", 0
+    what = words_pattern(thing)
+    return f"(?:{_word(said[at])}{what}|{what} (?:that|which) (?:{'|'.join(does)}){_AFTER})", 1 + len(thing.split())
 
 
 def _belonging(said: list[str], at: int) -> tuple[str, int]:

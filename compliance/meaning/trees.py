@@ -171,6 +171,9 @@ CITING: Any = Taken(cited_in)
 ALL: Any = Taken(tuple)
 """All parts."""
 
+SET: Any = Taken(lambda parts: tuple(sorted(parts)))
+"""All parts, of which it says the same in whatever order the words name them."""
+
 
 class CommonTrees(Transformer[Token, Any]):
     """Numbers, percentages, odds and references, as every grammar of clauses writes them."""

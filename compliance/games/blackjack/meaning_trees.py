@@ -25,6 +25,7 @@ from compliance.games.blackjack.vocabulary import (
     VOID,
     WIN,
 )
+from compliance.logs.cards import RANKS
 from compliance.meaning.expressions import (
     All,
     Comparison,
@@ -103,7 +104,8 @@ class WagerTrees(CommonTrees):
     rank = makes(_Ranks, tuple_of(makes(rank_written, nth(0))))
 
     def ranks(self, parts: Parts) -> _Ranks:
-        return _Ranks(rank for part in parts for rank in part)
+        """It says the same in whatever order the words name them."""
+        return _Ranks(sorted((rank for part in parts for rank in part), key=RANKS.index))
 
     def rank_range(self, parts: Parts) -> _Ranks:
         """From two to nine: each card that counts so much."""

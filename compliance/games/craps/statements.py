@@ -241,7 +241,7 @@ class DiceDescribed:
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """How many dice are in the set, as often as the words say it."""
+    """How many dice are in the set: each number of them that the words say."""
 
     sizes: tuple[int, ...]
 

@@ -10,6 +10,7 @@ from compliance.meaning.grammars import SenselessError
 from compliance.meaning.numbers import number
 from compliance.meaning.trees import (
     ALL,
+    SET,
     CommonTrees,
     Parts,
     Place,
@@ -58,13 +59,13 @@ class CrapsTrees(CommonTrees):
 
     # numbers
 
-    listed = ALL
+    listed = SET
 
     def named_number(self, parts: Parts) -> tuple[int, ...]:
         return tuple(sure(number(str(p))) for p in parts)
 
     def set_size(self, parts: Parts) -> tuple[int, ...]:
-        return self.named_number(parts)
+        return tuple(dict.fromkeys(self.named_number(parts)))
 
     def sides(self, parts: Parts) -> int | None:
         return number(str(parts[0]).removesuffix("-sided"))
@@ -87,7 +88,7 @@ class CrapsTrees(CommonTrees):
 
     # the name of a wager may follow
     window = nth(0)
-    totals = ALL
+    totals = SET
 
     def stated_twice(self, parts: Parts) -> int:
         """“seven (7)”."""
