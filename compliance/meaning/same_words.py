@@ -74,8 +74,8 @@ def _participles() -> frozenset[str]:
 
 
 def _attributed(said: list[str], at: int) -> tuple[str, int]:
-    """The pattern of a thing of which something is said, before it or behind: a winning wager, a wager that wins; and of
-    how many words it is. "" where nothing such stands at this place."""
+    """The pattern of a thing of which something is said, before it or behind: a winning wager, a wager that wins; and
+    of how many words it is. "" where nothing such stands at this place."""
     does = _document()["attributes"].get(said[at])
     thing = _thing(_document()["things"], [word.removesuffix("s") for word in said[at + 1 :]]) if does else ""
     if not thing:
