@@ -7,6 +7,7 @@ _BELOW_TWENTY = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )
+_FIGURES = frozenset(str(number) for number, _ in enumerate(_BELOW_TWENTY))
 _TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _ORDINALS = (
     "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -16,6 +17,11 @@ _ORDINALS = (
 _ENDS_OF_ORDINALS = ("st", "nd", "rd", "th")
 _TEN = _BELOW_TWENTY.index("ten")
 _SCALES = {"hundred": _TEN * _TEN, "thousand": _TEN * _TEN * _TEN}
+
+
+def in_words(name: str) -> str:
+    """A name with its figures in words, as the law may write either ("4 of a kind", "four of a kind")."""
+    return " ".join(_BELOW_TWENTY[int(w)] if w in _FIGURES else w for w in name.split())
 
 
 def number(word: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.meaning.numbers import in_words
 from compliance.meaning.trees import (
     CommonTrees,
     Parts,
@@ -50,7 +51,7 @@ class StudTrees(CommonTrees):
     def ranks(self, parts: Parts) -> Ranks:
         return Ranks(parts)
 
-    category = nth(0, lambda name: Category(v.WRITTEN.get(name, name)))
+    category = nth(0, lambda name: Category(v.WRITTEN.get(in_words(name), in_words(name))))
     one_pair = always(Category(v.ONE_PAIR))
     three_of_a_kind = always(Category(v.THREE_OF_A_KIND))
 

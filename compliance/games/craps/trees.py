@@ -7,7 +7,7 @@ from typing import Any
 from compliance.games.craps import statements as said
 from compliance.games.craps.vocabulary import BETS, FAULTS, LOSE, VOID, WIN
 from compliance.meaning.grammars import SenselessError
-from compliance.meaning.numbers import number
+from compliance.meaning.numbers import in_words, number
 from compliance.meaning.trees import (
     ALL,
     SET,
@@ -42,10 +42,12 @@ class Word(str):
 
 def _bet(name: str) -> Bet:
     """The wager that the words name, in one of the ways in which they write it."""
-    return Bet(BETS[_WRITTEN.get(name, name)])
+    written = in_words(name)
+    return Bet(_BETS[_WRITTEN.get(written, written)])
 
 
 # how the words write a name that stands otherwise in the list of wagers
+_BETS = {in_words(name): bet for name, bet in BETS.items()}
 _WRITTEN = {"hardway": "hardways", "c and e": "c & e"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from compliance.games.spins_meaning import SpinTrees
 from compliance.games.tai_sai import statements as said
 from compliance.games.tai_sai import vocabulary as v
+from compliance.meaning.numbers import in_words
 from compliance.meaning.provisions import Language
 from compliance.meaning.trees import (
     ALL,
@@ -49,7 +50,7 @@ class TaiSaiTrees(SpinTrees):
 
     opposite = makes(_Opposite, nth(0))
     dice = makes(said.Dice, the(int), the(_Sides, "n"), the(Numbers, "values"), the(_Opposite, "n"))
-    bet = makes(v.BET_OF_WORDS.get, nth(0, str), nth(0, str))
+    bet = makes(v.BET_OF_WORDS.get, nth(0, in_words), nth(0, in_words))
     wager = makes(said.Wager, the(str), maybe(Numbers, "values", ()), dice=each(int))
 
     def pair(self, parts: Parts) -> tuple[tuple[int, int], ...]:
