@@ -32,7 +32,7 @@ from compliance.checking.prevailing import displaced
 from compliance.checking.results import WorkResult
 from compliance.checking.settlement import Settlements, of_decisions_alone, settle_all
 from compliance.checking.unmatched import unless_corrected
-from compliance.checking.unplaced import of_unplaced
+from compliance.checking.unplaced import of_no_wager
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.checking.with_and_without import with_and_without
@@ -328,8 +328,8 @@ def _under(
     verdicts += judge_all(law.checks, void, law.vocabulary, untold, in_full=court.in_full)
     assumes = _assumed(court, standing, version, round_, readings)
     alone = of_decisions_alone(law.rules, round_, view.settled)
-    unplaced = of_unplaced(law.rules, round_, view.settled)
-    given = law.doubts.without((*verdicts, *settled.verdicts, *alone, *unplaced))
+    of_none = of_no_wager(law.rules, round_, view.settled)
+    given = law.doubts.without((*verdicts, *settled.verdicts, *alone, *of_none))
     judged = displaced(law, round_, view.subjects[0].facts, given)
     return WorkResult(standing.work, standing, law, tuple(judged), view=view, assumes=assumes), settled
 

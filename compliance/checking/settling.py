@@ -121,7 +121,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
     if how.first is None:
         return [_never_settled(case, outcome)]
     first = _beside_stake(case, outcome, how.first)
-    again = [_settled_again(case, outcome, payment) for payment in how.further]
+    again = [_settled_again(case, outcome, payment, n) for n, payment in enumerate(how.further)]
     if how.without_wagers and first.result in _NEITHER and _handed_back(case, first):
         none = Decided("void", (_voiding(case),), how.without_wagers)
         return [_nothing_won(case, none, first), *again]
@@ -242,7 +242,11 @@ def _settling(case: WagerCase, outcome: Decided) -> str:
     return payment_address(case) if outcome.answer == "win" else outcome.addresses[-1]
 
 
-def _settled_again(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+def _settled_again(case: WagerCase, outcome: Decided, payment: Payment, before: int) -> Verdict:
+    """before: the place of the settlement before it."""
+    if case.wager.settlements[before].event.stays:
+        why = f"{case.named} stayed on the layout when it was paid: how it then came out is not told apart"
+        return case.not_assessable(_settling(case, outcome), TWICE, why, case.wager.lines)
     recorded = f"{case.named} is settled again: {settlement_words(payment)}"
     money = Money(round(payment.had)) if payment.amount_recorded else None
     expected = "each wager is settled once"

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import Placement, Settlement, WagerState, place_wager
+from compliance.games.wagers import Placement, Settlement, WagerState, may_go_on, place_wager
 from compliance.logs.events import CardEvent, SettleEvent, WagerEvent
 
 BEFORE = -1  # the position of what stands in an earlier round
-_NEITHER = ("void", "stand off")  # a wager that neither won nor lost may lie there for the next round
 
 
 def carried_wagers(view: TableView) -> dict[str, WagerState]:
-    """Wagers of earlier rounds that this round settles, not having won or lost before, as they then stand.
+    """Wagers of earlier rounds that this round settles, as they then stand: those that had not won or lost before, and
+    those whose stake stayed there when they had won.
 
     What was placed or changed in an earlier round stands at the position BEFORE.
     """
@@ -25,8 +25,8 @@ def carried_wagers(view: TableView) -> dict[str, WagerState]:
     for id_, settlements in settled.items():
         past = view.round.known_wagers.get(id_, ())
         lines = {s.line for s in settlements}
-        before = [r.event.result for r in past if isinstance(r.event, SettleEvent) and r.line not in lines]
-        if not set(before) <= {*_NEITHER}:
+        before = [r.event for r in past if isinstance(r.event, SettleEvent) and r.line not in lines]
+        if not all(map(may_go_on, before)):
             continue
         own: dict[str, WagerState] = {}
         for recorded in past:

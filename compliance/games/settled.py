@@ -121,8 +121,8 @@ def _void_untold(round_: Round) -> str:
 
 def _may_lie_on(round_: Round, wager: WagerState) -> bool:
     """Whether the stake of a wager that was settled stayed on the layout, or may have where the log breaks off."""
-    breaks_off = round_.open_ended and wager.settlements[0].event.returned == 0
-    return breaks_off or lies_on(round_, wager)
+    stays = wager.settlements[0].event.returned == 0
+    return (stays and (round_.open_ended or len(wager.settlements) > 1)) or lies_on(round_, wager)
 
 
 def lies_on(round_: Round, wager: WagerState) -> bool:

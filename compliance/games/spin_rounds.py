@@ -100,15 +100,20 @@ def spin_round(view: TableView, game: SpinGame, void: VoidRules) -> SpinRound:
     """The round with its spins."""
     carried = carried_wagers(view)
     own = with_carried(without_next(view), carried)
-    over = {w.id: facts for w in carried.values() if (facts := _decided_before(view.round, w, game, void)) is not None}
+    over: dict[str, Mapping[str, Evidence]] = {wager: {} for wager in view.round.settled_again}
+    over |= {w.id: facts for w in carried.values() if (facts := _decided_before(view.round, w, game, void)) is not None}
     return SpinRound(own, game, void, spins_of(own, game.shown), over)
 
 
 def _decided_before(round_: Round, wager: WagerState, game: SpinGame, void: VoidRules) -> Mapping[str, Evidence] | None:
     """The facts of the spin by which an earlier round decided a wager; None if none did, so that it still stood."""
     placed = wager.placements[0].line
-    standing = False
-    for earlier in round_.earlier:
+    told = round_.known_wagers.get(wager.id, ())
+    # one that won and stayed there is on the next spin
+    paid = [r.line for r in told if isinstance(r.event, SettleEvent) and r.event.stays]
+    since = max((n for n, e in enumerate(round_.earlier, 1) if any(r.line in paid for r in e.events)), default=0)
+    standing = since > 0
+    for earlier in round_.earlier[since:]:
         places = any(isinstance(r.event, WagerEvent) and r.line == placed for r in earlier.events)
         if not (standing or places):
             continue

@@ -113,6 +113,11 @@ def wagers_to_see(round_: Round) -> tuple[Mapping[str, WagerState], Sequence[Set
     return round_.found_once(wagers_of)
 
 
+def may_go_on(settled: SettleEvent) -> bool:
+    """Whether what was settled may lie there for the next round: it stayed there, or neither won nor lost."""
+    return settled.stays or settled.result not in ("win", "lose")
+
+
 def is_handed_back(wager: WagerState) -> bool:
     """Whether a wager was handed back as void."""
     return bool(wager.settlements) and wager.settlements[0].event.result == "void"

@@ -1,22 +1,60 @@
-"""Whether a wager that is settled was placed, as far as the log tells."""
+"""Whether a wager that is settled was placed, as far as the log tells, and had not won or lost before."""
 
 from __future__ import annotations
 
-from compliance.logs.events import WagerEvent
-from compliance.logs.rounds import Recorded, Session, captures
+from typing import Final
+
+from compliance.logs.events import SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.rounds import Correction, Over, Recorded, Session, captures
 from compliance.logs.sequence import Loss
 from compliance.logs.table_state import OpenRound, TableState
 
+_ENDS: Final = ("win", "lose")
 
-def is_known(table: TableState, wager: str) -> bool:
+
+def note_settlement(table: TableState, home: OpenRound, settled: Recorded, event: SettleEvent) -> bool:
+    """Keeps with a round what is settled in it without being placed, or having won or lost in one before. Whether it
+    is to be told that it was not placed, since nothing is missing in the round or just before it."""
+    is_known = _is_known(table, event.wager)
+    if event.wager in table.wagers:
+        table.wagers[event.wager].append(settled)
+    before = table.over.get(event.wager)
+    if before is not None and before.round != home.id:
+        home.settled_again[event.wager] = before
+    _note_end(table, home.id, settled, event)
+    return not is_known and _note_unplaced(table, home, settled, event.wager)
+
+
+def note_corrected(table: TableState, made: Correction) -> None:
+    """How a wager ended whose settlement was put right: if it neither won nor lost, it may still be settled."""
+    event = made.corrected.event
+    if isinstance(event, SettleEvent) and event.round is not None:
+        _note_end(table, event.round, made.corrected, event)
+
+
+def note_void(table: TableState, event: VoidEvent) -> None:
+    """What was declared void has neither won nor lost, though it was settled so: the wager, or all of a round."""
+    whole = event.round if event.id is None else None
+    table.over = {w: over for w, over in table.over.items() if w != event.id and over.round != whole}
+
+
+def _note_end(table: TableState, round_: str, settled: Recorded, event: SettleEvent) -> None:
+    if event.result not in _ENDS or event.stays:
+        table.over.pop(event.wager, None)
+        return
+    first = next(iter(table.wagers.get(event.wager, ())), None)
+    bet = first.event.bet if first is not None and isinstance(first.event, WagerEvent) else None
+    table.over[event.wager] = Over(round_, settled.line, event.result, bet)
+
+
+def _is_known(table: TableState, wager: str) -> bool:
     """Whether a wager of this id was placed, in the session or in one before it in which it still lay."""
     told = (r.event for r in table.wagers.get(wager, ()))
     return wager in table.wager_ids or any(isinstance(e, WagerEvent) and e.change is None for e in told)
 
 
-def note_unplaced(table: TableState, home: OpenRound, settled: Recorded, wager: str) -> bool:
-    """Keeps with a round that a wager is settled in it of which no placing is told; whether that is to be told, since
-    nothing is missing in the round or just before it."""
+def _note_unplaced(table: TableState, home: OpenRound, settled: Recorded, wager: str) -> bool:
+    """Keeps with a round that a wager is settled in it of which no placing is told; whether that is to be told."""
     home.unplaced[wager] = _may_be_placed(table, settled, home.session)
     lost = any(isinstance(item, Loss) for item in (*home.between, *home.items))
     return captures(home.session, "wager") and not lost

@@ -209,6 +209,11 @@ class SettleEvent(PlayEvent):
     by: v.PaidBy | None = None
     reason: str | None = None
 
+    @property
+    def stays(self) -> bool:
+        """Whether it says that the wager won and its stake stayed on the layout."""
+        return self.result == "win" and self.returned == 0
+
     @model_validator(mode="after")
     def _says_one_amount(self) -> SettleEvent:
         if len([said for said in (self.paid, self.net, self.amounts) if said is not None]) != 1:

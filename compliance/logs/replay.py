@@ -24,7 +24,7 @@ from compliance.logs.events import (
 )
 from compliance.logs.fault_list import FaultList
 from compliance.logs.one_id import as_known
-from compliance.logs.placing import is_known, note_unplaced
+from compliance.logs.placing import note_corrected, note_settlement, note_void
 from compliance.logs.reading import OTHER_CASINO, TWO_CASINOS, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, line_of_file
 from compliance.logs.sent_twice import RoundsTold
@@ -282,6 +282,7 @@ class Replay:
         table.lost.clear()
         table.round_ids.clear()
         table.of_one_id.clear()
+        table.over.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
 
     def _handed_over(self, table: TableState, following: tuple[Recorded, ...] = ()) -> Iterator[Round]:
@@ -379,14 +380,17 @@ class Replay:
             table.placed_in.append((table.begun, recorded))
             if event.change is None:
                 table.wager_ids.add(event.id)
+                table.over.pop(event.id, None)
         elif isinstance(event, SettleEvent):
-            if not is_known(table, event.wager) and note_unplaced(table, home, recorded, event.wager):
+            if note_settlement(table, home, recorded, event):
                 self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
-            if event.wager in table.wagers:
-                table.wagers[event.wager].append(recorded)
+        elif isinstance(event, VoidEvent):
+            note_void(table, event)
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
-        if not table.correct(by, correct):
+        if (made := table.correct(by, correct)) is not None:
+            note_corrected(table, made)
+        else:
             self.problems.append(telling.correction_unmatched(by, correct))
             doubt = {"event": "call" if correct.what == "result" else correct.what}
             table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))

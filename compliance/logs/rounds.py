@@ -171,6 +171,15 @@ class Correction:
     corrected: Recorded
 
 
+class Over(msgspec.Struct, frozen=True, gc=False):
+    """How a wager ended: in which round and on which line it was settled as won or lost, and what kind it was."""
+
+    round: str
+    line: int
+    result: str
+    bet: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round of a session, in the order of the log's lines.
@@ -190,7 +199,8 @@ class Round:
     the instant of the first event. open_ended: the log ends with this round: neither the `end` of the session nor a
     later event of the table shows that it was over. next_open_ended: it so ends with the round after this one.
     unplaced: the wagers that are settled in the round and were placed nowhere before, each with why that may be missing
-    from the log, "" where the log shows that nothing is.
+    from the log, "" where the log shows that nothing is. settled_again: the wagers that are settled in the round though
+    they had won or lost in one before, each with how it ended there.
     """
 
     session: Session
@@ -213,6 +223,7 @@ class Round:
     open_ended: bool = False
     next_open_ended: bool = False
     unplaced: Mapping[str, str] = field(default_factory=dict)
+    settled_again: Mapping[str, Over] = field(default_factory=dict)
     _found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def each(self, kind: type[E]) -> Sequence[tuple[int, E, Recorded]]:

@@ -22,7 +22,7 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.past import KEPT_ROUNDS, Past
-from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
+from compliance.logs.rounds import Correction, Gap, Over, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
 from compliance.logs.shoe_watch import ShoeWatch
 from compliance.logs.sittings import Sitting
@@ -55,8 +55,8 @@ def may_be_two(event: Event) -> bool:
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
     wagers that are settled in it; placed: those placed among its items so far
-    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal; unplaced: as of a
-    `Round`."""
+    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal; unplaced,
+    settled_again: as of a `Round`."""
 
     id: str
     session: Session
@@ -76,6 +76,7 @@ class OpenRound:
     placed: set[str] = field(default_factory=set)
     looked_at: int = 0
     unplaced: dict[str, str] = field(default_factory=dict)
+    settled_again: dict[str, Over] = field(default_factory=dict)
 
     def is_placed(self, wager: str) -> bool:
         """Whether a wager of this id was placed in the round. Each item is looked at once."""
@@ -160,6 +161,7 @@ class OpenRound:
             corrections=tuple(self.corrections),
             late=tuple(self.late),
             unplaced=self.unplaced,
+            settled_again=self.settled_again,
         )
 
 
@@ -264,6 +266,7 @@ class TableState:
     last_ts: datetime | None = None
     wagers: dict[str, list[Recorded]] = field(default_factory=dict)
     wager_ids: set[str] = field(default_factory=set)
+    over: dict[str, Over] = field(default_factory=dict)  # the wagers of the session that have won or lost
     of_one_id: set[str] = field(default_factory=set)  # the ids by which several wagers are called
     round_ids: set[str] = field(default_factory=set)
     lost_session: str = ""
@@ -325,15 +328,17 @@ class TableState:
         oldest = self.rounds.popleft()
         words = words_of(oldest.session.game)
         standing = words is not None and words.standing and captures(oldest.session, "settle")
+        own = {id(item) for item in oldest.items}
         for item in oldest.items:
             if not isinstance(item, Recorded):
                 continue
             event = item.event
-            if isinstance(event, WagerEvent) and self._is_first(event.id, item):
-                if not standing or any(isinstance(r.event, SettleEvent) for r in self.wagers[event.id]):
-                    del self.wagers[event.id]
-            elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
-                del self.wagers[event.wager]
+            wager = event.id if isinstance(event, WagerEvent) else event.wager if isinstance(event, SettleEvent) else ""
+            told = self.wagers.get(wager, ())
+            # what is said of it in a round that is still open may be of one that lies on
+            lies = standing and not any(isinstance(r.event, SettleEvent) for r in told)
+            if told and id(told[-1]) in own and not lies:
+                del self.wagers[wager]
         self.nameless = False
         lost_after, lost_later = _lost_after(self.rounds)
         closed = replace(oldest.closed(following), lost_after=lost_after, lost_later=lost_later)
@@ -345,8 +350,8 @@ class TableState:
         known = self.wagers.get(wager)
         return known is not None and known[0] is recorded
 
-    def correct(self, by: Recorded, correct: CorrectEvent) -> bool:
-        """Puts right what a correction names, in the rounds that are still open; whether there is such an event."""
+    def correct(self, by: Recorded, correct: CorrectEvent) -> Correction | None:
+        """Puts right what a correction names, in the rounds that are still open; None if there is no such event."""
         rounds = list(self.rounds)
         for target in named(correct):
             for place in range(len(rounds) - 1, -1, -1):
@@ -356,8 +361,8 @@ class TableState:
                     home.correct(original, by)
                     if any(later.dealt for later in rounds[place + 1 :]):
                         home.late.append(by)
-                    return True
-        return False
+                    return home.corrections[-1]
+        return None
 
     def _goes_on(self, event: SessionEvent) -> bool:
         return self.session is not None and self.session.opened.event == event

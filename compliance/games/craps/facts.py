@@ -29,7 +29,6 @@ from compliance.games.settled import Settled, settled
 from compliance.games.signs import limit_facts, limits_of
 from compliance.games.table_facts import TableView, about_wager, round_facts, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
-from compliance.games.wagers import Settlement
 from compliance.games.written_out import amount
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
@@ -110,7 +109,6 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
     """What craps says of a wager: how its life came out, how it was settled, and what was charged on it."""
     lines = track.state.lines
     here = bool(track.state.settlements)
-    first = track.state.settlements[0] if here else None
     own: dict[str, Evidence] = {
         **life.facts,
         UNREAD: NOT_UNDERSTOOD,
@@ -119,13 +117,11 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
         VOID_UNDER: Known(life.void_under, lines),
         UNROLLED: Known(not life.rolled, lines),
         "wager.settled_here": Known(here, lines),
-        "wager.settled_before": Known(track.settled is not None and track.settled < table.timeline.begins, lines),
         "wager.taken_down": Known(taken_down(track, life), lines),
         "wager.withdrawn": _withdrawn(track, life, table, round_),
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.result_fits": _result_fits(track, life, table),
         **as_called(track, table),
-        "wager.had_again": Known(_had(first), lines) if first is not None else Missing("it is not settled here"),
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(track.state.stake)})", lines),
     }
     own |= part_facts(track, life.facts, table.rules, round_.session)
@@ -162,12 +158,6 @@ def _result_fits(track: Track, life: Life, table: Table) -> Evidence:
     found = decide(table.rules.wagers[track.state.bet].outcome, life.facts)
     due = found.answer if isinstance(found, Decided) else None
     return Known(track.outcome == due or (due not in (WIN, LOSE) and track.outcome not in (WIN, LOSE)))
-
-
-def _had(settlement: Settlement) -> int:
-    """What the player was handed by a settlement beside the stake (negative: what was collected), in cents."""
-    event = settlement.event
-    return event.net if event.net is not None else (event.paid or 0) - (event.commission or 0)
 
 
 def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: CrapsRules) -> dict[str, Settled]:

@@ -35,7 +35,7 @@ _AS_THROWN: Final = OF_THE_RECORD | frozenset({"shooter", "dice"})
 _AS_ANNOUNCED: Final = OF_THE_RECORD | frozenset({"what", "total"})
 # facts that no verdict hangs on: sentences of findings, and sums of their money, which follow from stake and payment
 _OF_FINDINGS: Final = frozenset(
-    {"roll.said", "roll.announced_said", "roll.shooter", "wager.said", "wager.had_again", "commission.due_said"}
+    {"roll.said", "roll.announced_said", "roll.shooter", "wager.said", "commission.due_said"}
     | {"commission.taken_said", "commission.back_said", "commission.charged_said", "commission.due"}
     | {"commission.taken", "commission.gain", "commission.kept", "commission.loss", "placement.bet", "placement.said"}
     | {"placement.winnings", "placement.over", "placement.share_over", "placement.limit_said"}

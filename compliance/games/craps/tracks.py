@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compliance.games.craps.rolls import Timeline
-from compliance.games.wagers import Placement, Settlement, WagerState, collects_or_pays, place_wager
+from compliance.games.wagers import Placement, Settlement, WagerState, collects_or_pays, may_go_on, place_wager
 from compliance.logs.events import CallEvent, SettleEvent, WagerEvent
 
 NEVER = -1
@@ -16,10 +16,11 @@ NEVER = -1
 class Track:
     """One wager. `state`: as it is at the end of this round, with the settlements of this round only.
 
-    placed: the moment at which it was placed. events: its wager events with their moments, save a change that was
-    refused. settled: the moment of
-    its first settlement, None if there is none yet; outcome: the result that this records, "" if there is none. gone:
-    the moment at which it was withdrawn, refused or declared void.
+    placed: the moment at which it was placed, or from which on it lies there after it was settled in an earlier round.
+    events: its wager events with their moments, save a change that was refused. settled: the moment of its first
+    settlement, None if there is none yet; outcome: the result that this records, "" if there is none. over: whether it
+    has won or lost, and did not stay on the layout. gone: the moment at which it was withdrawn, refused or declared
+    void.
     """
 
     state: WagerState
@@ -27,6 +28,7 @@ class Track:
     events: list[tuple[int, WagerEvent]] = field(default_factory=list)
     settled: int | None = None
     outcome: str = ""
+    over: bool = False
     gone: int | None = None
 
     @property
@@ -90,9 +92,13 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
                 if track.gone is None and (event.change == "withdraw" or track.state.standing in ("refused", "void")):
                     track.gone = at
         elif isinstance(event, SettleEvent) and event.wager in tracks:
-            track = tracks[event.wager]
-            if track.settled is None:
-                track.settled, track.outcome = at, event.result
+            track, ends = tracks[event.wager], not may_go_on(event)
+            if track.settled is not None and track.settled < timeline.begins <= at:
+                if track.over:
+                    continue  # there is no such wager in this round
+                track.placed, track.settled = track.settled, None
+            if track.settled is None or track.settled < at < timeline.begins:
+                track.settled, track.outcome, track.over = at, event.result, ends or track.over
             if at >= timeline.begins:
                 track.state.settlements.append(Settlement(event, recorded.line, timeline.position(at)))
     for track in tracks.values():
