@@ -71,7 +71,9 @@ def _told(work: str, verdict: Verdict, explained: dict[_Key, str]) -> Verdict:
 
 
 def _breaches(judged: Iterable[WorkResult], supposed: Event | None = None) -> Counter[_Key]:
-    """What does not conform; of a supposed wager or sign not what hangs on its sums, which nobody knows."""
+    """What does not conform; of a supposed wager or sign not what hangs on its sums, which nobody knows, nor that the
+    sign itself was put up wrongly. What words a sign may have shown is tried, and how a wager is paid by each of them.
+    """
     breaches = ((r.work, v) for r in judged for v in r.verdicts if v.verdict == "breach")
     return Counter(_key(work, v) for work, v in breaches if not _of_its_own(v, supposed))
 
@@ -79,7 +81,9 @@ def _breaches(judged: Iterable[WorkResult], supposed: Event | None = None) -> Co
 def _of_its_own(verdict: Verdict, supposed: Event | None) -> bool:
     if isinstance(supposed, WagerEvent) and supposed.change is None:
         return verdict.scope == "wager" and verdict.about.get("wager") == supposed.id
-    return isinstance(supposed, SignEvent) and NO_LINE in verdict.lines
+    if not isinstance(supposed, SignEvent) or NO_LINE not in verdict.lines:
+        return False
+    return verdict.scope != "wager" or supposed.shows is None
 
 
 def _key(work: str, verdict: Verdict) -> _Key:

@@ -145,7 +145,7 @@ class Followed:
 
     def follow(self, wait: Wait) -> None:
         """Reads until `wait` says that no more is waited for."""
-        replay = Replay(self.faults)
+        replay = Replay(self.faults, ends_expected=False)
         chains: list[Chain] = []
         while not self.refused:
             try:
@@ -171,7 +171,7 @@ class Followed:
             if not part.ended:
                 break
             self._tell_end(part)
-        self.rounds += sum(1 for _ in replay.finish(ends_expected=False))
+        self.rounds += sum(1 for _ in replay.finish())
         for clock in self.clocks.by_device.values():
             self.faults.append(clock.told())
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from compliance.logs import telling
+from compliance.logs.breaking_off import breaking_off, numbered_on
 from compliance.logs.events import (
     PLAY_KINDS,
     CorrectEvent,
     EndEvent,
-    Event,
-    OfferEvent,
     SessionEvent,
     SettleEvent,
     VoidEvent,
@@ -35,11 +34,6 @@ from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
 
-# what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
-_WITHIN_A_ROUND = frozenset(
-    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled", "equipment", "clock"}
-)
-
 
 class Replay:
     """The state of a replay: feed it entries and quarantined lines in order; each may hand on finished rounds."""
@@ -50,11 +44,15 @@ class Replay:
         lanes: Lanes | None = None,
         with_house: Callable[[Session], Session] | None = None,
         told: RoundsTold | None = None,
+        *,
+        ends_expected: bool = True,
     ) -> None:
+        """ends_expected: whether the format could have said that a session ended."""
         self.problems = problems
         self._told = told or RoundsTold()
         self.lanes = lanes or Lanes(ONE_FILE)
         self._with_house = with_house
+        self._ends_expected = ends_expected
         self.tables: dict[Lane, TableState] = {}
         self._latest: dict[str, TableState] = {}
         self._placeless: dict[str, Placeless] = {}
@@ -89,7 +87,7 @@ class Replay:
         losses: list[Loss] = []
         opens = isinstance(event, SessionEvent)
         if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
-            finished += tuple(self._close(table))
+            finished += tuple(self._cut_off(table))
             self.problems.append(telling.counts_anew(recorded))
             table.count.begin_anew(event.seq)
         else:
@@ -145,19 +143,11 @@ class Replay:
         """A file breaks off: what follows is lost for every table that plays in it."""
         self._lost_for_all(Quarantined(file, last_line, "", "", "log.cut-short-file", "the file breaks off here", {}))
 
-    def finish(self, *, ends_expected: bool) -> Iterator[Round]:
-        """All files have been read; `ends_expected` where the format could have said that the sessions ended."""
+    def finish(self) -> Iterator[Round]:
+        """All files have been read."""
         for table in self.tables.values():
-            session = table.session
-            last_rounds = list(self._close(table))
-            if last_rounds and session is not None and ends_expected:
-                went_on = not all(_may_stand_within(r.event) for r in last_rounds[-1].following)
-                last_rounds[-1] = replace(last_rounds[-1], open_ended=not went_on)
-                last_rounds[-2:-1] = [replace(r, next_open_ended=not went_on) for r in last_rounds[-2:-1]]
-            yield from last_rounds
+            yield from self._cut_off(table)
             self._close_outside(table)
-            if session is not None and ends_expected:
-                self.problems.append(telling.no_end(table.name, table.last or session.opened))
 
     def _note_losses(self, table: TableState, losses: list[Loss]) -> None:
         """Losses wait a while before they are told: a missing event may still come, late."""
@@ -189,7 +179,7 @@ class Replay:
         before = self._latest.get(table.name, table)
         self._latest[table.name] = table
         if before is not table and before.last is not None and before.last.file == entry.file:
-            return tuple(self._close(before))
+            return tuple(self._cut_off(before))
         return ()
 
     def _lost_for_all(self, line: Quarantined) -> None:
@@ -235,7 +225,7 @@ class Replay:
             home.session = table.session
 
     def _open(self, table: TableState, recorded: Recorded, event: SessionEvent) -> Iterator[Round]:
-        yield from self._close(table)
+        yield from self._close(table) if numbered_on(table.last, recorded) else self._cut_off(table)
         self._close_outside(table)
         if table.lost_session:
             table.forget_displayed()
@@ -284,6 +274,15 @@ class Replay:
         table.of_one_id.clear()
         table.over.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
+
+    def _cut_off(self, table: TableState) -> Iterator[Round]:
+        """A session is over of which no `end` came: where one was to come, what stood after its last line may be lost."""
+        session, last_rounds = table.session, tuple(self._close(table))
+        if session is None or not self._ends_expected:
+            yield from last_rounds
+            return
+        self.problems.append(telling.no_end(table.name, table.last or session.opened))
+        yield from breaking_off(last_rounds)
 
     def _handed_over(self, table: TableState, following: tuple[Recorded, ...] = ()) -> Iterator[Round]:
         """The oldest open round, closed, unless its session had a round in just these words before."""
@@ -394,9 +393,3 @@ class Replay:
             self.problems.append(telling.correction_unmatched(by, correct))
             doubt = {"event": "call" if correct.what == "result" else correct.what}
             table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))
-
-
-def _may_stand_within(event: Event) -> bool:
-    """Whether an event that is recorded without a round may stand inside one; the cut and the dice are offered between
-    two, a card that was drawn in error within one."""
-    return event.event in _WITHIN_A_ROUND or (isinstance(event, OfferEvent) and event.what == "card")

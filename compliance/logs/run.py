@@ -186,7 +186,7 @@ class LogRun:
         with ExitStack() as kept:
             lanes = Lanes(self._survey(kept))
             with_house = self.standing.with_house if self.standing is not None else None
-            replay = Replay(faults, lanes, with_house, self.told)
+            replay = Replay(faults, lanes, with_house, self.told, ends_expected=self.mapping is None)
             self.sessions, self.outside, self.sittings = replay.sessions, replay.outside, replay.sittings
             self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
             by_name: dict[str, FileRead] = {}
@@ -198,7 +198,7 @@ class LogRun:
                 for finished in over:
                     by_name[finished.file].rounds += 1
                     yield finished
-            for finished in replay.finish(ends_expected=self.mapping is None):
+            for finished in replay.finish():
                 by_name[finished.file].rounds += 1
                 yield finished
         if self.standing is not None:

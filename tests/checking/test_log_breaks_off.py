@@ -191,6 +191,19 @@ def test_a_wager_unpaid_where_the_game_went_on_is_a_breach(table: str, later: st
 
 
 @pytest.mark.parametrize("table", TABLES)
+def test_a_wager_unpaid_where_another_session_begins_without_an_end_of_the_first_is_not_assessable(
+    table: str, tmp_path: Path
+) -> None:
+    """Unless the numbers of the lines show that nothing is lost between the two."""
+    played = TABLES[table]
+    lines = _log(played, settled=True, then=[SESSION | played.session, {"event": "end"}]).splitlines()
+    unnumbered = [{name: m for name, m in json.loads(line).items() if name != "seq"} for line in lines]
+    found = _found("".join(json.dumps(event) + "\n" for event in unnumbered), tmp_path)
+    assert found, "nothing is said of the wager"
+    assert {verdict for verdict, _ in found} == {"not assessable"}
+
+
+@pytest.mark.parametrize("table", TABLES)
 def test_a_wager_unpaid_before_a_gap_is_not_assessable(table: str, tmp_path: Path) -> None:
     played = TABLES[table]
     log = _log(played, settled=True, then=[CLOSE, {"event": "end"}], lost=0)

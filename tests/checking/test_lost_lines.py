@@ -101,3 +101,44 @@ def test_what_a_lost_event_may_explain_is_not_assessable(game: str, read: bool, 
     findings = check_text("".join(lines), tmp_path)["findings"]
     assert [(f["rule"], f["recorded"]) for f in findings if f["verdict"] == "breach"] == []
     assert [f for f in findings if f["verdict"] == "not assessable" and f["work"] != "nz/notices"]
+
+
+DEAL = [
+    *({"event": "card", "to": to, "n": n, "card": c} for to, n, c in (("player", 1, "10S"), ("banker", 1, "QC"))),
+    *({"event": "card", "to": to, "n": n, "card": c} for to, n, c in (("player", 2, "2S"), ("banker", 2, "5C"))),
+    {"event": "card", "to": "player", "n": 3, "card": "QD"},
+]
+
+
+@pytest.mark.parametrize(
+    ("paid", "commission", "finds"),
+    [
+        (100, 5, []),
+        # rule 5.11: where modified odds are displayed (by the sign that may be lost), the Banker wins 1 to 1
+        (100, 0, ["not assessable"]),
+        # right at neither odds
+        (5100, 5, ["breach"]),
+        (190, 0, ["breach"]),
+    ],
+)
+def test_nz_baccarat_2004_5_10_b_a_sign_that_may_be_lost_excuses_no_payment_that_is_right_by_no_sign(
+    paid: int, commission: int, finds: list[str], tmp_path: Path
+) -> None:
+    """The log lacks one event of the round before."""
+    session = SESSION | {"game": "mini baccarat", "decks": 8, "captures": ["wager", "card", "settle", "sign", "void"]}
+    of_banker = {"event": "wager", "id": "b", "player": "p1", "seat": 1, "bet": "banker", "amount": 100}
+    settled = {"event": "settle", "wager": "b", "result": "win", "paid": paid, "commission": commission}
+    events = [
+        *(session, {"event": "sign", "min": 5, "max": 10000}),
+        *({"round": "1", **card} for card in DEAL),
+        *({"round": "2", **event} for event in (of_banker, *DEAL, settled)),
+        {"event": "end"},
+    ]
+    lost = 1 + events.index({"round": "1", **DEAL[-1]})
+    log = "".join(
+        json.dumps({"table": "T-1", "ts": f"2004-07-02T20:00:{n:02}+12:00", "seq": n + (n > lost), **event}) + "\n"
+        for n, event in enumerate(events, start=1)
+    )
+    findings = check_text(log, tmp_path)["findings"]
+    of_payment = [f for f in findings if f["rule"] == "5.10(b)" and f["verdict"] != "conforms"]
+    assert [f["verdict"] for f in of_payment] == finds
