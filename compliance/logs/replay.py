@@ -276,7 +276,7 @@ class Replay:
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
 
     def _cut_off(self, table: TableState) -> Iterator[Round]:
-        """A session is over of which no `end` came: where one was to come, what stood after its last line may be lost."""
+        """A session is over of which no `end` came: where one was to come, what followed its last line may be lost."""
         session, last_rounds = table.session, tuple(self._close(table))
         if session is None or not self._ends_expected:
             yield from last_rounds
