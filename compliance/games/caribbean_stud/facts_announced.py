@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_early import early_settlements
 from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.table_facts import is_call
 from compliance.logs.events import CallEvent
@@ -37,9 +38,11 @@ def announcement_facts(view: StudView, hands: Mapping[str, Mapping[str, Evidence
 
 
 def _first_settled(view: StudView) -> int:
-    """The position at which a first ante or bet of a player who remained is settled; the round's end if none is."""
+    """The position at which a first ante or bet of a player who remained is settled, not before its time; the round's
+    end if none is."""
     remained = [w for seat in view.seats.values() if seat.bets for w in (*seat.antes, *seat.bets)]
-    settled = [s.position for w in remained for s in w.by_result]
+    early = early_settlements(view)
+    settled = [s.position for w in remained for s in w.by_result if s.position not in early]
     return min(settled, default=len(view.table.round.events))
 
 

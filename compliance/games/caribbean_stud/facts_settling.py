@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_early import early_settlements
 from compliance.games.caribbean_stud.facts_jackpot import may_lack_settlement
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView
@@ -22,9 +23,12 @@ def settling_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
     remaining = [s for s in view.seats.values() if s.decision.state in (v.IN_PLAY, v.FACE_DOWN)]
     unknown = next((s.decision.state for s in view.seats.values() if isinstance(s.decision.state, Missing)), None)
     found: list[tuple[int, int, int]] = []
+    early = early_settlements(view)
     doubt: Missing | None = unknown
     for seat in remaining:
-        first = _first_settled(seat)
+        first = _first_settled(seat, early)
+        if first is None and _first_settled(seat, ()) is not None:
+            continue  # settled before its time, which is told of it: it had no turn among the others
         if first is None or seat.number is None:
             why = Missing(f"the settlement of the hand at {seat.holder} is not recorded")
             doubt = doubt or may_lack_settlement(view.table) or why
@@ -40,9 +44,10 @@ def settling_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
     }
 
 
-def _first_settled(seat: Seat) -> tuple[int, int] | None:
-    """(position, line) of the first settlement of the hand's ante or bet wager."""
-    settled = [(s.position, s.line) for w in (*seat.antes, *seat.bets) for s in w.by_result]
+def _first_settled(seat: Seat, early: Container[int]) -> tuple[int, int] | None:
+    """(position, line) of the first settlement of the hand's ante or bet wager that is not at these positions."""
+    wagers = (*seat.antes, *seat.bets)
+    settled = [(s.position, s.line) for w in wagers for s in w.by_result if s.position not in early]
     return min(settled, default=None)
 
 

@@ -11,8 +11,9 @@ from compliance.games.announced import as_announced
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.announced import results_told
 from compliance.games.caribbean_stud.facts_deal import before_last_card
+from compliance.games.caribbean_stud.facts_early import deal_since, early_settlements, shows_dealer
 from compliance.games.caribbean_stud.facts_settling import paid_last
-from compliance.games.caribbean_stud.hands import fold_at, misdeals
+from compliance.games.caribbean_stud.hands import fold_at
 from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
@@ -72,6 +73,7 @@ def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: St
         "wager.amount": Known(wager.stake, wager.placed_lines),
         **limit_facts(limits_of(view.table.round, wager)),
         "wager.standing": Known(wager.standing, wager.placed_lines),
+        "wager.settled": Known(bool(wager.settlements), wager.lines),
     }
     own |= as_announced(wager, None, facts, ())
     return Subject("carried", wager.id, Facts(own, facts), about_wager(wager))
@@ -97,9 +99,19 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.ante_before": _ante_before(wager, view),
         "wager.carried": Known(wager.id in view.carried, wager.lines),
         "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
+        "wager.settled_early": _settled_early(wager, view),
         "wager.paid_last": paid_last(view, wager) if wager.bet == v.PROGRESSIVE else Missing("not a jackpot wager"),
     }
     return own
+
+
+def _settled_early(wager: WagerState, view: StudView) -> Evidence:
+    """Whether the wager was settled before its time."""
+    early = early_settlements(view)
+    for settlement in wager.by_result[:1]:
+        if settlement.position in early:
+            return Known(True, (settlement.line, early[settlement.position]))
+    return Known(False, wager.lines)
 
 
 def _base(wager: WagerState, view: StudView, rules: StudRules) -> Evidence:
@@ -198,7 +210,7 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
 def _after_fold(view: StudView, wager: WagerState, placement: Placement) -> Evidence:
     """Whether the player had folded the hand before the wager was placed on it."""
     seat = view.seat_of[wager.id]
-    since = _deal_since(view, placement.position)
+    since = deal_since(view, placement.position)
     acts = view.table.round.each(ActEvent)
     folds = [r.line for at, _, r in acts if since < at < placement.position and fold_at(r, seat, wager.player)]
     return Known(bool(folds), (*folds, placement.line))
@@ -206,11 +218,12 @@ def _after_fold(view: StudView, wager: WagerState, placement: Placement) -> Evid
 
 def _after_turn(view: StudView, placement: Placement) -> Evidence:
     """Whether the dealer's hand had been declared, or a hand settled against it, before the wager was placed."""
-    since = _deal_since(view, placement.position)
+    since = deal_since(view, placement.position)
     played = view.table.round
-    shown = [at for at, call, _ in played.each(CallEvent) if since < at < placement.position and _shows(call)]
+    shown = [at for at, call, _ in played.each(CallEvent) if since < at < placement.position and shows_dealer(call)]
     before = ((at, event) for at, event, _ in played.each(SettleEvent) if since < at < placement.position)
-    settled = [(at, event) for at, event in before if settles_by_result(event)]
+    early = early_settlements(view)
+    settled = [(at, event) for at, event in before if settles_by_result(event) and at not in early]
     if settled:
         remaining = {w.id for s in view.seats.values() for w in s.bets}
         remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}
@@ -219,20 +232,9 @@ def _after_turn(view: StudView, placement: Placement) -> Evidence:
     return Known(bool(shown), (*first, placement.line))
 
 
-def _shows(call: CallEvent) -> bool:
-    """Whether an announcement shows that the dealer's hand was turned."""
-    declared = call.hand == v.DEALER and call.what in ("hand value", "result")
-    return declared or call.what == "dealer does not qualify"
-
-
-def _deal_since(view: StudView, position: int) -> int:
-    """After which event the deal under way at a position began: the last misdeal, -1 if there was none."""
-    return max((at for at in misdeals(view.table.round) if at < position), default=-1)
-
-
 def _first_card_of_deal(view: StudView, position: int) -> int | None:
     """The position of the first card of the deal under way at a position, None where none is."""
-    since = _deal_since(view, position)
+    since = deal_since(view, position)
     return next((at for at, _, _ in view.table.round.each(CardEvent) if since < at < position), None)
 
 
