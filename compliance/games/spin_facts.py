@@ -96,7 +96,7 @@ def settled_here(spun: SpinRound) -> dict[str, Settled]:
 
 def _called_in_time(spun: SpinRound) -> Evidence:
     """Whether “No more bets” was called while the result was not known yet: not known where the spin was cut short."""
-    known = result_known(spun, early=False)
+    known = result_known(spun)
     called = _called_until(spun, len(spun.view.round.events) if known is None else known, known)
     return _cut_short(spun) or called if isinstance(called, Known) and not called.value else called
 

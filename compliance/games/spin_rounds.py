@@ -139,18 +139,17 @@ def _left_open(void: Evidence, view: TableView, game: SpinGame) -> bool:
     return captures(view.round.session, game.kind) and not any(r.event.event == game.kind for r in view.round.events)
 
 
-def result_known(spun: SpinRound, *, early: bool = True) -> int | None:
+def result_known(spun: SpinRound) -> int | None:
     """The position at which the result was announced, entered, or a first wager collected or paid, None if none is.
 
     The settlement of a wager that an earlier round decided shows nothing of this one, and what stands before the last
-    of several spins nothing of that. early: whether a settlement before the only spin counts, which is a fault of its
-    own and shows no result.
+    of several spins nothing of that; a settlement before the only spin is a fault of its own, and shows no result.
     """
     played = spun.view.round
     last = spun.spins[-1].position if len(spun.spins) > 1 else -1
     announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result" and at > last), None)
     entered = next((at for at, _, _ in played.each(EntryEvent) if at > last), None)
-    since = last if early or not spun.spins else spun.spins[-1].position
+    since = spun.spins[-1].position if spun.spins else -1
     settling = (at for at, e, _ in played.each(SettleEvent) if collects_or_pays(e) and e.wager not in spun.over)
     settled = next((at for at in settling if at > since), None)
     return min((at for at in (announced, entered, settled) if at is not None), default=None)

@@ -49,13 +49,15 @@ def _early(spun: SpinRound, wager: WagerState, first: Settlement) -> Evidence:
 def order_facts(spun: SpinRound, wrong: Collection[str]) -> dict[str, Evidence]:
     """Whether losing wagers were collected before winning ones were paid.
 
-    A wager that was settled wrongly (`wrong`) is not part of that: what was wrong about it is its result.
+    A wager that was settled wrongly (`wrong`) is not part of that: what was wrong about it is its result. Nor is one
+    that was settled before the spin, which is told of it.
     """
     found: dict[str, list[tuple[int, int]]] = {"win": [], "lose": []}
     past = {*wrong, *spun.over}
+    since = spun.spins[0].position if spun.spins else -1
     for position, recorded in enumerate(spun.view.round.events):
         event = recorded.event
-        if isinstance(event, SettleEvent) and event.result in found and event.wager not in past:
+        if isinstance(event, SettleEvent) and event.result in found and event.wager not in past and position > since:
             found[event.result].append((position, recorded.line))
     paid, collected = found["win"], found["lose"]
     if not paid or not collected:

@@ -173,7 +173,7 @@ def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
     events = view.round.events
     first = spun.spins[0] if spun.spins else None
     called = next((i for i, r in enumerate(events) if is_call(r, "place your bets")), None)
-    shown = (called, view.no_more_bets, result_known(spun, early=False))
+    shown = (called, view.no_more_bets, result_known(spun))
     asked = min((i for i in shown if i is not None), default=None)
     if first is not None and (asked is None or first.position < asked):
         if placed is None or first.position < placed:
@@ -232,7 +232,7 @@ def _lines(events: tuple[Recorded, ...], position: int | None) -> tuple[int, ...
 def _place_bets(spun: SpinRound) -> Evidence:
     view = spun.view
     events = view.round.events
-    ends = (i for i in (view.no_more_bets, result_known(spun, early=False)) if i is not None)
+    ends = (i for i in (view.no_more_bets, result_known(spun)) if i is not None)
     end = min(ends, default=len(events))
     start = spun.spins[0].position if spun.spins else -1
     calls = [i for i, r in enumerate(events) if is_call(r, "place your bets") and start < i < end]
