@@ -120,8 +120,8 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
 def _wagers_as_ruled(
     view: TableView, hands: Hands, rules: BlackjackRules, own: Mapping[str, Evidence]
 ) -> dict[str, Subject]:
-    """The wagers of a round in which the dealer took a card too many, with the hands as the rules make them."""
-    ruled = hands_as_ruled(hands, rules, Facts(own))
+    """The wagers of a round in which a card too many was dealt, with the hands as the rules make them."""
+    ruled = hands_as_ruled(view, hands, rules, Facts(own))
     if ruled is None:
         return {}
     facts = Facts({**own, **dealer_facts(ruled, rules)})
