@@ -16,12 +16,14 @@ from typing import Final
 
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
+from compliance.games.dealt import unrecorded_cards
 from compliance.games.hidden import Hole, holes_in, holes_of
 from compliance.logs.events import Event, SignEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.logs.supposed import (
     NO_LINE,
     Supposed,
+    is_of_one,
     kinds_lost,
     with_one_before,
     with_one_in,
@@ -93,10 +95,12 @@ def _key(work: str, verdict: Verdict) -> _Key:
 def _completions(round_: Round) -> Iterator[tuple[Hole, Supposed]]:
     """The round with each event that may be lost in it, or where it hangs on it."""
     for hole in holes_of(round_):
-        yield from _possible(hole, with_one_more(round_, hole.gap, hole.position, kinds_lost(round_, hole.gap)))
+        more = with_one_more(round_, hole.gap, hole.position, kinds_lost(round_, hole.gap))
+        yield from _possible(hole, _without_a_card_missing(hole, more))
         if hole.gap is not None:
             # that a log breaks off is no sign that something was put right after its end
-            yield from _possible(hole, with_one_put_right(round_, hole.gap, hole.position), "correct")
+            put_right = with_one_put_right(round_, hole.gap, hole.position)
+            yield from _possible(hole, _without_a_card_missing(hole, put_right), "correct")
     for hole in holes_in(round_.lost_after):
         if hole.gap is not None:
             yield from _possible(hole, with_one_to_come(round_, hole.gap))
@@ -111,6 +115,13 @@ def _completions(round_: Round) -> Iterator[tuple[Hole, Supposed]]:
         for hole in holes_of(round_.earlier[before]):
             if hole.gap is not None:
                 yield from _possible(hole, with_one_in(round_, before, hole.gap))
+
+
+def _without_a_card_missing(hole: Hole, supposed: Iterable[Supposed]) -> Iterator[Supposed]:
+    """Of rounds in which the one event that may be lost is there, those of which the places of the cards recorded show
+    no other that is missing."""
+    of_one = hole.gap is not None and is_of_one(hole.gap)
+    yield from (one for one in supposed if not of_one or not unrecorded_cards(one.round.events))
 
 
 def _hung_on(round_: Round) -> Iterator[int]:

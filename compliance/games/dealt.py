@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from compliance.logs.cards import Card
 from compliance.logs.events import CardEvent
+from compliance.logs.rounds import Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,21 @@ def as_dealt(event: CardEvent, held: int, position: int, line: int) -> Dealt:
     """The card of an event, dealt to a hand that holds so many."""
     place = event.n if event.n is not None else held + 1
     return Dealt(event.card, place, event.face, position, line, event.n is not None)
+
+
+def unrecorded_cards(events: Iterable[Recorded]) -> frozenset[tuple[str, int]]:
+    """(hand, place) of the cards of a round that are not recorded, as the places of others in their hands show."""
+    hands: dict[str, list[Dealt]] = {}
+    for position, recorded in enumerate(events):
+        event = recorded.event
+        if isinstance(event, CardEvent):
+            hand = hands.setdefault(event.to, [])
+            hand.append(as_dealt(event, len(hand), position, recorded.line))
+    places = ((name, unrecorded_place(cards)) for name, cards in hands.items())
+    return frozenset((name, place) for name, place in places if place is not None)
+
+
+def unrecorded_place(cards: Iterable[Dealt]) -> int | None:
+    """The first place of a hand, counted from 1, of which no card is recorded though one of a later place is."""
+    places = {c.place for c in cards}
+    return next((place for place in range(1, max(places, default=0)) if place not in places), None)

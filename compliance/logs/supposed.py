@@ -122,9 +122,14 @@ def with_one_settled(round_: Round) -> Iterator[Supposed]:
             yield Supposed(event, replace(round_, settled_later=round_.settled_later | {event.wager}))
 
 
+def is_of_one(gap: Gap) -> bool:
+    """Whether no more than one event can be missing in a gap."""
+    return gap.kind == "quarantined line" or len(gap.missing) == 1
+
+
 def _with_nothing_lost(round_: Round, gap: Gap | None) -> Round:
     """The round without a gap in which no more than one event can be missing, so that with it nothing is."""
-    if gap is None or (gap.kind != "quarantined line" and len(gap.missing) != 1):
+    if gap is None or not is_of_one(gap):
         return round_
     return replace(round_, gaps=tuple(other for other in round_.gaps if other is not gap))
 

@@ -142,3 +142,22 @@ def test_nz_baccarat_2004_5_10_b_a_sign_that_may_be_lost_excuses_no_payment_that
     findings = check_text(log, tmp_path)["findings"]
     of_payment = [f for f in findings if f["rule"] == "5.10(b)" and f["verdict"] != "conforms"]
     assert [f["verdict"] for f in of_payment] == finds
+
+
+# the log of a game, and up to which place a hand shows of itself that a card of it is not recorded: where a later card
+# has its place, and at baccarat where it has fewer than the two that each hand is dealt (8.3 of the rules of 2004)
+SHOWN = {"baccarat-2004-clean": 2, "caribbean-stud-1996-clean": 4, "blackjack-1996-clean": 1}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_card_that_is_not_recorded_is_not_taken_for_one_that_was_not_dealt(name: str, tmp_path: Path) -> None:
+    """The numbers of the lines go on as if the card had never been there."""
+    events = [json.loads(line) for line in (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    first = next(e["round"] for e in events if "round" in e)
+    events = [e for e in events if e.get("round", first) == first and e["event"] != "end"]
+    lost = [at for at, e in enumerate(events) if e["event"] == "card" and e.get("n", 0) in range(1, SHOWN[name] + 1)]
+    assert lost
+    for at in lost:
+        left = [{k: v for k, v in event.items() if k != "seq"} for event in events[:at] + events[at + 1 :]]
+        found = breaches("".join(json.dumps(event) + "\n" for event in left), tmp_path)
+        assert found == Counter(), events[at]

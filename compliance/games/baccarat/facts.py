@@ -324,6 +324,8 @@ def _count_at(hand: Hand, position: int, rules: BaccaratRules) -> Evidence:
         return Missing(hand.hidden)
     if not before:
         return Missing(f"no card of the {hand.name} is recorded before the announcement")
+    if len(hand.cards) < rules.initial_cards:
+        return Missing(too_few(hand, rules.initial_cards))
     return count_of(hand, before, rules)
 
 
