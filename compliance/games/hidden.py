@@ -133,6 +133,8 @@ def _why(gap: Gap) -> str:
             return f"line {gap.line} of the log repeats the line before it, and may be a second event or the same one"
         case "place given twice":
             return f"line {gap.line} of the log gives a card a place in the hand that another card has"
+        case "round in doubt":
+            return f"line {gap.line} of the log is given to another round, and may have been of this one"
         case "lost tail":
             return "the end of the session counts more events than the log holds"
         case _:

@@ -30,6 +30,7 @@ from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
 from compliance.logs.sittings import Sitting
+from compliance.logs.stray import back_to, out_of_round
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
@@ -317,6 +318,9 @@ class Replay:
             table.note_context(recorded)
             return ()
         home = self._round_of(table, session, recorded, event.round, losses)
+        if (told := out_of_round(table, home, recorded)) is not None:
+            self.problems.append(told)
+            return ()
         if home.is_told_again(event):
             self.problems.append(telling.repeated_line(Place(recorded.file, recorded.line), event, doubtful=False))
             return ()
@@ -343,8 +347,8 @@ class Replay:
             return current
         for held in table.rounds:
             if held.id == round_:
-                if not isinstance(recorded.event, (CorrectEvent, VoidEvent)):  # these rightly come after the round
-                    self.problems.append(telling.interleaved(recorded, round_, table.rounds[-1].id))
+                if (told := back_to(table, held, recorded)) is not None:
+                    self.problems.append(told)
                 held.items.extend(losses)
                 return held
         if round_ in table.round_ids:

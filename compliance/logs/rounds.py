@@ -28,6 +28,7 @@ GapKind = Literal[
     "correction unmatched",
     "doubtful repeat",
     "place given twice",
+    "round in doubt",
 ]
 
 
@@ -111,7 +112,7 @@ class Gap:
     captured`: the recorder says that it recorded none of a kind in this round, whatever the position. `correction
     unmatched`: something was corrected that cannot be found. `doubtful repeat`: a line stands
     twice, and may be two events. `place given twice`: two cards have one place in a hand, so that it is not known which
-    cards are of the hand.
+    cards are of the hand. `round in doubt`: an event is given to another round, though this one goes on around it.
     `salvaged` holds what is known of the missing event (event, to, n, wager, what, hand, round); None means that it
     could have been anything. `after` and `before` are the recorded events around the place.
     """

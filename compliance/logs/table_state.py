@@ -56,7 +56,8 @@ class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
     wagers that are settled in it; placed: those placed among its items so far
     `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal; unplaced,
-    settled_again: as of a `Round`."""
+    settled_again: as of a `Round`; passed_by: a later round of which it is told that it began within this one;
+    again: whether an earlier round of the session has its id."""
 
     id: str
     session: Session
@@ -77,6 +78,8 @@ class OpenRound:
     looked_at: int = 0
     unplaced: dict[str, str] = field(default_factory=dict)
     settled_again: dict[str, Over] = field(default_factory=dict)
+    passed_by: str = ""
+    again: bool = False
 
     def is_placed(self, wager: str) -> bool:
         """Whether a wager of this id was placed in the round. Each item is looked at once."""
@@ -317,7 +320,8 @@ class TableState:
                 del self.wagers[placed.event.id]  # its settlement is taken to be lost
         known = {wager: tuple(events) for wager, events in self.wagers.items()}
         before = tuple(loss for loss in self.lost.values() if not any(loss is item for item in self.loose))
-        new = OpenRound(id_, session, [], self.loose, self.context_now, known, before)
+        again = id_ in self.round_ids
+        new = OpenRound(id_, session, [], self.loose, self.context_now, known, before, again=again)
         self.loose = []
         self.rounds.append(new)
         self.round_ids.add(id_)

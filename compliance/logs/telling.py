@@ -198,6 +198,14 @@ def interleaved(recorded: Recorded, round_: str, current: str) -> Problem:
     return Problem("log.rounds-interleaved", "warning", message, _place(recorded), remedy)
 
 
+def stray(recorded: Recorded, its_round: str, goes_on: str) -> Problem:
+    message = (
+        f"This {recorded.event.event} is given to round {shorten(its_round)}, but stands within round "
+        f"{shorten(goes_on)}. It is taken to neither: what hangs on it is not known."
+    )
+    return Problem("log.round-in-doubt", "warning", message, _place(recorded), "Have the recorder give it its round.")
+
+
 def round_reused(recorded: Recorded, round_: str, table: str) -> Problem:
     message = (
         f"Round {shorten(round_)} of table {shorten(table)} comes a second time in a session; "
