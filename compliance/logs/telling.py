@@ -201,7 +201,7 @@ def interleaved(recorded: Recorded, round_: str, current: str) -> Problem:
 def stray(recorded: Recorded, its_round: str, goes_on: str) -> Problem:
     message = (
         f"This {recorded.event.event} is given to round {shorten(its_round)}, but stands within round "
-        f"{shorten(goes_on)}. It is taken to neither: what hangs on it is not known."
+        f"{shorten(goes_on)}. It is taken to neither: what depends on it is not known."
     )
     return Problem("log.round-in-doubt", "warning", message, _place(recorded), "Have the recorder give it its round.")
 
