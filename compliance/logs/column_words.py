@@ -14,6 +14,7 @@ from compliance.logs.vocabulary import words_of_games
 from compliance.strict_yaml import read_yaml
 
 _WORDS_OF_ELEMENT: Final = ".text"  # how the words of an element that has attributes besides are called
+_OF_HOUSE: Final = {"house": True, "player": False}
 NAME, AMONG = 3, 2  # how well a column's name fits a role: it is one of its names, or has one among its words
 _HERE: Final = Path(__file__).resolve().parent
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_A-Za-z]+|#")
@@ -191,10 +192,17 @@ def _parts(word: str, same: Mapping[str, str]) -> Iterator[str]:
 
 
 def fit_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> int:
-    """How well the name of a column (`dealer.cards`) fits a role: NAME, AMONG, or 0."""
+    """How well the name of a column (`dealer.cards`) fits a role: NAME, AMONG, or 0. What the house won is no role of
+    what a player did (`of`: whose winning a role tells), though it is said in the same words."""
     name = name.removesuffix(_WORDS_OF_ELEMENT) or name
     last, whole = alike(name.rpartition(".")[2], same), _whole(name, same)
     wanted = [alike(str(one), same) for one in spec["names"]]
+    house = _OF_HOUSE.get(spec.get("of"))
+    if house or (house is not None and last not in wanted):
+        rest = " ".join(word for word in last.split() if word not in general()["house"])
+        if (rest != last) is not house:
+            return 0
+        last = whole = rest
     if last in wanted or whole in wanted:
         return NAME
     # a name without the blanks that the words in it have elsewhere: `opencode`

@@ -42,7 +42,8 @@ class Column:
 class Found:
     """A column in its role: how it is read (keys of a mapping's value), why it is thought to be this, what is open.
 
-    parts: all columns in this role, where each holds one of several things; `column` is the first of them.
+    parts: all columns in this role, where each holds one of several things; `column` is the first of them. of_house: its
+    amounts are what the house won, which is what the player lost.
     """
 
     column: str
@@ -53,6 +54,7 @@ class Found:
     unknown: tuple[str, ...] = ()
     constant: str = ""
     parts: tuple[str, ...] = ()
+    of_house: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:

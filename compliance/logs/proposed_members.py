@@ -53,7 +53,10 @@ def event_of(
 
 
 def value_of(found: Found) -> dict[str, Any]:
-    """How a member's value is read from a column."""
+    """How a member's value is read from a column: of what the house won, what the player did."""
+    if found.of_house:
+        how = {name: said for name, said in found.how.items() if name != "as"}
+        return {"computed": f"0 - {in_units(found)}", **how, "as": "amount"}
     return {"value": found.constant} if found.constant else {"column": found.column, **found.how}
 
 

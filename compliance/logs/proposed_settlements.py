@@ -55,6 +55,8 @@ def put_settlements(
         )
     elif not any(roles[role].unknown for role in ("result", "state") if role in roles):
         capture_settlements(found, roles, game)
+    if told is not None and told[1].of_house:
+        found.asked.append(f"is {shorten(told[1].column)} what the house won, so that players lost it? it is taken so")
     if told is not None and told[0] == "paid":
         taken = " it is taken as with it: so are the least payments, or most of what can win no more than the stake"
         asked = f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?"
@@ -116,7 +118,8 @@ def _money(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[str, 
     if money is None:
         return None
     values = next((column.texts for column in columns if column.name == money.column), [])
-    return ("net" if any(_NEGATIVE.match(text) for text in values) else "paid"), money
+    is_net = money.of_house or any(_NEGATIVE.match(text) for text in values)
+    return ("net" if is_net else "paid"), money
 
 
 def _may_stand_off(roles: Mapping[str, Found], told: tuple[str, Found], game: GameColumns) -> bool:
@@ -148,11 +151,12 @@ def _settlements(
     elif told is not None:
         name, money = told
         column = in_condition(money.column)
-        lost = f"{column} < 0" if name == "net" else f"{column} = 0"
+        more, less = ("<", ">") if money.of_house else (">", "<")
+        lost = f"{column} {less} 0" if name == "net" else f"{column} = 0"
         yield (
-            [f"{column} > 0"],
+            [f"{column} {more} 0"],
             {"result": WON_BY_MONEY if name == "paid" else _WIN, name: value_of(money), **taken},
-            {"result": f"won where {money.column} > 0"},
+            {"result": f"won where {money.column} {more} 0"},
         )
         if name == "net" and game.stands_off:
             yield [f"{column} = 0"], {"result": "stand off", name: value_of(money)}, {"result": "neither won nor lost"}
