@@ -42,8 +42,8 @@ class Column:
 class Found:
     """A column in its role: how it is read (keys of a mapping's value), why it is thought to be this, what is open.
 
-    parts: all columns in this role, where each holds one of several things; `column` is the first of them. of_house: its
-    amounts are what the house won, which is what the player lost.
+    parts: all columns in this role, where each holds one of several things; `column` is the first of them. of_house:
+    its amounts are what the house won, which players lost.
     """
 
     column: str
