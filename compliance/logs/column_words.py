@@ -197,7 +197,7 @@ def fit_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> 
     name = name.removesuffix(_WORDS_OF_ELEMENT) or name
     last, whole = alike(name.rpartition(".")[2], same), _whole(name, same)
     wanted = [alike(str(one), same) for one in spec["names"]]
-    house = _OF_HOUSE.get(spec.get("of"))
+    house = _OF_HOUSE.get(str(spec.get("of")))
     if house or (house is not None and last not in wanted):
         rest = " ".join(word for word in last.split() if word not in general()["house"])
         if (rest != last) is not house:
