@@ -10,6 +10,7 @@ from msgspec import structs
 from compliance.meaning.evidence import Evidence, Known
 
 DECK: Final = "deck"
+NO_MAXIMUM_PAYOUT: Final = "no-maximum-payout"
 SEAT_NUMBERS: Final = "seat-numbers"
 SMALLEST_CHIP: Final = "smallest-chip"
 SPINS_WITHOUT_FAULT: Final = "spins-without-fault"

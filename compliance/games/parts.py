@@ -20,6 +20,8 @@ LIMITS: Final = "limits"
 CHIPS: Final = "chips"
 # what is asked of a wager of which a part is void, once it is settled: the scopes of checks
 VOID_BY: Final = {LIMITS: "wager outside the limits", CHIPS: "wager that chips cannot pay"}
+# a fact of a wager: whether, were it to win, it could be paid exactly in chips
+EXACT: Final = "wager.exact"
 NO_CHIPS: Final = "the log does not say which chips there are"
 
 
@@ -47,12 +49,16 @@ class ExactInChips:
     def valid_part(
         self, facts: Mapping[str, Evidence], cents: Fraction, chips: Sequence[int]
     ) -> Fraction | Missing | None:
-        """How much of so many cents is valid; None where the rule does not apply to the wager."""
+        """How much of so many cents is valid; None where the rule does not apply to the wager, or the reason for which
+        it is not known whether the wager was accepted against it."""
         applies = evaluate(self.applies, facts)
         if isinstance(applies, Missing):
             return applies
         if not applies.value:
             return None
+        told = facts.get(EXACT)
+        if isinstance(told, Missing):
+            return told
         return Fraction(largest_part(int(cents), self._won, chips)) if chips else Missing(NO_CHIPS)
 
     def in_some_chips(self, cents: int, part: Fraction) -> bool:

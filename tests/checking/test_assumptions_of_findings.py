@@ -9,6 +9,7 @@ import pytest
 
 from compliance.checking.standing_data import bearing_on_games, read_assumptions
 from compliance.places import rulebook_folder
+from tests.checking.event_lines import log_of
 from tests.checking.running import check_text
 from tests.checking.sample_logs import assumed
 from tests.games.baccarat_2014.tables import write_log as baccarat_2014_log
@@ -102,3 +103,33 @@ def test_every_assumption_on_which_a_verdict_of_a_game_rests_is_listed_for_that_
     assert len(assumed()) > len(stated)
     for game, name in sorted(assumed()):
         assert name in {row["id"] for row in bearing_on_games(stated, {game})}, (game, name)
+
+
+ROYAL = """wager id=a player=p1 bet=ante amount=10 seat='"1"'
+card to='seat 1' card=AH n=1 face=down
+card to=dealer card=4S n=1 face=down
+card to='seat 1' card=KH n=2 face=down
+card to=dealer card=4D n=2 face=down
+card to='seat 1' card=QH n=3 face=down
+card to=dealer card=9C n=3 face=down
+card to='seat 1' card=JH n=4 face=down
+card to=dealer card=AC n=4 face=down
+card to='seat 1' card=10H n=5 face=down
+card to=dealer card=7D n=5 face=up
+wager id=b player=p1 bet=bet amount=20 base=a seat='"1"'
+settle wager=a result=win paid=10
+settle wager=b result=win paid=1000
+end"""
+
+
+@pytest.mark.parametrize(("options", "taken"), [({}, True), ({"max_payout": 2000}, False)])
+def test_that_no_maximum_payout_is_set_is_assumed_where_the_log_names_none(
+    options: dict[str, Any], taken: bool, tmp_path: Path
+) -> None:
+    session = {"casino": "X", "jurisdiction": "nz", "game": "caribbean stud poker", "options": options}
+    log = log_of(
+        "1996-10-12T20:00:00+13:00",
+        {**session, "captures": ["card", "wager", "settle"]},
+        ["round 1", *ROYAL.splitlines()],
+    )
+    assert ("no-maximum-payout" in rests_on(log, "settlement.amount", tmp_path)) == taken

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Final
 
 from msgspec import structs
 
@@ -15,7 +16,7 @@ from compliance.games.baccarat.facts_further import further_subjects
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.facts_shoe import burn_subjects
 from compliance.games.baccarat.facts_tournament import tournament_facts, tournament_subjects
-from compliance.games.baccarat.facts_wagers import with_making, with_tie
+from compliance.games.baccarat.facts_wagers import reduced_from, with_making, with_tie
 from compliance.games.baccarat.hands import HANDS, Hand, hands_of, totals_told
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import (
@@ -26,7 +27,7 @@ from compliance.games.baccarat.side_bets_facts import (
     with_side_facts,
 )
 from compliance.games.hidden import holes_of, order_in_doubt
-from compliance.games.parts import NO_CHIPS
+from compliance.games.parts import EXACT, NO_CHIPS
 from compliance.games.play import Subject, with_as_ruled
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.games.wagers import WagerState, collects_or_pays
@@ -35,6 +36,11 @@ from compliance.logs.rounds import Round
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, join_lines
+
+_REDUCED: Final = (
+    "the dealer reduced the wager because of the table differential, and the rules do not say what becomes of one that "
+    "can then not be paid exactly"
+)
 
 
 def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
@@ -118,7 +124,8 @@ def _wagers_as_ruled(
 
 
 def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -> Subject:
-    """Whether what the wager could win can be paid exactly; not known where the log does not name the chips."""
+    """Whether what the wager could win can be paid exactly; not known where the log does not name the chips, nor where
+    it could when the wager was accepted, and the dealer reduced it because of the table differential."""
     state = view.wagers[wager.key]
     chips = view.round.session.chips or ()
     stake = Fraction(state.stake)
@@ -128,8 +135,18 @@ def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -
         found = valid
     elif valid is not None:
         found = Known(valid == stake, (view.round.session.opened.line, *state.placed_lines))
-    own: dict[str, Evidence] = {"wager.exact": found, "wager.settled_early": _settled_early(view, state)}
+        if valid != stake and _could_be_paid(view, wager, rules):
+            found = Missing(_REDUCED)
+    own: dict[str, Evidence] = {EXACT: found, "wager.settled_early": _settled_early(view, state)}
     return structs.replace(wager, facts=Facts(own, wager.facts))
+
+
+def _could_be_paid(view: TableView, wager: Subject, rules: BaccaratRules) -> bool:
+    """Whether a wager was reduced because of the table differential, and could have been paid exactly as accepted."""
+    before = reduced_from(view, view.wagers[wager.key])
+    if before is None or rules.in_chips is None:
+        return False
+    return rules.in_chips.valid_part(wager.facts, Fraction(before), view.round.session.chips or ()) == before
 
 
 def _settled_early(view: TableView, wager: WagerState) -> Evidence:

@@ -66,12 +66,7 @@ class _Stake:
 
 def reduction_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The hands on which the dealer reduced wagers while a table differential was displayed."""
-    # one that was reduced to nothing stands no more, but was reduced with the others
-    standing = [w for w in view.wagers.values() if w.standing == "accepted" or (w.taken_off and not w.stake)]
-    if not any(p.event.status == "reduced" for w in standing for p in w.placements):
-        return []
-    stakes = {hand: [_stake(w) for w in standing if w.bet == hand] for hand in HANDS}
-    limit = _differential(view)
+    stakes, limit = _stakes(view), _differential(view)
     if limit is None:
         return []
     subjects: list[Subject] = []
@@ -79,6 +74,25 @@ def reduction_subjects(view: TableView, facts: Facts) -> list[Subject]:
         if any(s.before != s.after for s in on_hand):
             subjects.append(Subject("reduction", hand, Facts(_reduction(view, hand, stakes, limit), facts)))
     return subjects
+
+
+def reduced_from(view: TableView, wager: WagerState) -> int | None:
+    """What a wager came to before the dealer reduced it since the table differential was exceeded, in cents."""
+    stakes, limit = _stakes(view), _differential(view)
+    own = next((s for on_hand in stakes.values() for s in on_hand if s.wager is wager), None)
+    if limit is None or own is None or own.before == own.after:
+        return None
+    before = _difference({hand: sum(s.before for s in on_hand) for hand, on_hand in stakes.items()})
+    return own.before if isinstance(limit.value, int) and before > limit.value else None
+
+
+def _stakes(view: TableView) -> dict[str, list[_Stake]]:
+    """The wagers on each hand, where any was reduced by the dealer."""
+    # one that was reduced to nothing stands no more, but was reduced with the others
+    standing = [w for w in view.wagers.values() if w.standing == "accepted" or (w.taken_off and not w.stake)]
+    if not any(p.event.status == "reduced" for w in standing for p in w.placements):
+        return {}
+    return {hand: [_stake(w) for w in standing if w.bet == hand] for hand in HANDS}
 
 
 def _stake(wager: WagerState) -> _Stake:

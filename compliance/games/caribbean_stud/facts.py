@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from compliance.games.assumed import NO_MAXIMUM_PAYOUT, assuming
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_announced import announcement_facts
 from compliance.games.caribbean_stud.facts_collecting import collecting_subjects, folded_subjects
@@ -87,7 +88,7 @@ def option_facts(view: TableView) -> dict[str, Evidence]:
         v.OPERATED: Missing("the log does not say whether the jackpot is operated manually or electronically")
         if operated is None
         else Known(str(operated), line),
-        v.LIMITED: Known(most is not None, line),
+        v.LIMITED: assuming(Known(most is not None, line), NO_MAXIMUM_PAYOUT, where=most is None),
         v.MAX_PAYOUT: known_or(most, "the log does not name a maximum payout", line),
     }
 
