@@ -29,7 +29,8 @@ class GameColumns:
     some of its wagers bear one; once: what a round has once, so that all its rows say the same of it; cells,
     wagers_in_cells: how a cell may tell several things, and a wager among several; hands: whose cards
     may be told, those together that are told together; may_tell: by which words lines may tell of a kind of
-    event, though they are of no kind that is known; even_money: wagers that win no more than their stake."""
+    event, though they are of no kind that is known; even_money: wagers that win no more than their stake; on_many:
+    those that are on more than two numbers."""
 
     folder: str
     words: tuple[str, ...]
@@ -59,6 +60,7 @@ class GameColumns:
     wagers_in_cells: tuple[str, ...] = ()
     hands: tuple[tuple[str, ...], ...] = ()
     even_money: tuple[str, ...] = ()
+    on_many: tuple[str, ...] = ()
     may_tell: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -136,6 +138,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     tuple(said.get("wagers_in_cells") or ()),
                     tuple(tuple(one) for one in said.get("hands") or ()),
                     tuple(said.get("even_money") or ()),
+                    tuple(said.get("on_many") or ()),
                     said.get("may_tell") or {},
                 )
             )

@@ -15,6 +15,7 @@ from compliance.logs.patterns import names_of, put_together
 At = tuple[int | str, ...]
 
 BETTING: Final = frozenset({"wager", "act"})  # a player's decision and the wager that it makes
+_OF_ROWS_BEFORE: Final = frozenset({"previous", "kept"})
 _OVER: Final = frozenset({"settle", "void"})  # what becomes of a wager
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
 OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins", "unsure"})
@@ -126,7 +127,11 @@ def told_after_wagers(mapping: LogMapping) -> frozenset[str]:
     of_wagers: set[str] = set()
     told: set[str] = set()
     for (key, *at), names in reads(mapping):
-        (told if key == "events" and at[0] in after else of_wagers).update(names)
+        if key not in _OF_ROWS_BEFORE:
+            (told if key == "events" and at[0] in after else of_wagers).update(names)
+    for (key, *at), names in reads(mapping):
+        if key in _OF_ROWS_BEFORE and at[0] in of_wagers:  # what a row before said tells of wagers where they read it
+            of_wagers |= names
     return frozenset(told - of_wagers - made(mapping))
 
 

@@ -28,6 +28,7 @@ from compliance.logs.proposed_rounds import (
     told_before_of,
 )
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_spans import with_spans_told
 from compliance.logs.proposed_stakes import with_stakes_told
 from compliance.logs.proposed_units import with_units_told
 from compliance.logs.proposed_wagers import proposed_wagers
@@ -143,7 +144,8 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
     events = with_stakes_told(events, sample, wagers.counted, wagers.kept, asked)
-    told = with_marks_told(with_units_told([event for event, _ in events], sample, asked), sample, asked)
+    told = with_spans_told([event for event, _ in events], sample, asked)
+    told = with_marks_told(with_units_told(told, sample, asked), sample, asked)
     events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
     captures.update(dict.fromkeys(wagers.captures_after))
     asked.extend(told_by_unread(sample, captures))

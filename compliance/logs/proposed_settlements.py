@@ -53,6 +53,11 @@ def put_settlements(
             f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
             "nothing, and what is not recorded as settled is not assessed"
         )
+    elif empty := _empty_beside_stakes(roles, columns):
+        found.asked.append(
+            f"did a wager with nothing in {shorten(empty)} lose, or is not recorded what became of it? such rows "
+            "settle nothing, and what is not recorded as settled is not assessed"
+        )
     elif not any(roles[role].unknown for role in ("result", "state") if role in roles):
         capture_settlements(found, roles, game)
     if told is not None and told[1].of_house:
@@ -120,6 +125,14 @@ def _money(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[str, 
     values = next((column.texts for column in columns if column.name == money.column), [])
     is_net = money.of_house or any(_NEGATIVE.match(text) for text in values)
     return ("net" if is_net else "paid"), money
+
+
+def _empty_beside_stakes(roles: Mapping[str, Found], columns: Sequence[Column]) -> str:
+    """The column by which wagers are settled that says nothing in some rows with a stake, "" where it does in all."""
+    values = {column.name: len(column.values) for column in columns}
+    by = next((roles[role].column for role in ("result", "net", "paid", "returned") if role in roles), "")
+    stake = roles["amount"].column if "amount" in roles else ""
+    return by if by in values and values[by] < values.get(stake, 0) else ""
 
 
 def _may_stand_off(roles: Mapping[str, Found], told: tuple[str, Found], game: GameColumns) -> bool:

@@ -113,3 +113,20 @@ def test_a_sum_that_hangs_on_an_order_says_so_and_names_nothing_that_was_not_fil
     assert [(v.money, v.arithmetic) for v in one.verdicts] == [
         (None, ("what this comes to depends on an order that is not recorded",))
     ]
+
+
+ROWS_WITHOUT_SETTLEMENT = """spin,time,number,player,bet,stake,winnings
+1,1997-03-14 20:02:00,17,ann,black,10,10
+1,1997-03-14 20:02:00,17,bob,red,20,
+2,1997-03-14 20:04:00,5,bob,red,20,20
+2,1997-03-14 20:04:00,5,ann,black,10,
+"""
+
+
+def test_nz_roulette_4_7_the_row_of_a_wager_that_is_not_settled_does_not_show_when_it_was_placed(
+    tmp_path: Path,
+) -> None:
+    """It repeats what the row before it told of the spin, and stands behind that wager's settlement."""
+    file = tmp_path / "wheel.csv"
+    file.write_text(ROWS_WITHOUT_SETTLEMENT, encoding="utf-8")
+    assert _breaches(file, propose(file), "rule", "recorded") == []
