@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from compliance.amounts import written
 from compliance.checking.offered import OPTION, not_offered
@@ -24,6 +25,9 @@ def why_not(result: Result) -> str:
     if isinstance(result, Contradiction):
         return f"{result.one.address} and {result.other.address} contradict each other"
     return "the rules do not say what follows from the round as recorded"
+
+
+_NO_WINNINGS: Final = "the winnings are in no sum"
 
 
 def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
@@ -103,6 +107,12 @@ def stated_odds(case: WagerCase) -> Payout | Sum | None:
     return None if isinstance(odds, str) else odds[0]
 
 
+def why_untold(case: WagerCase) -> tuple[str, ...]:
+    """Why the winnings of a winning wager are in no sum, where the odds cannot be known."""
+    odds = _odds(case)
+    return (f"{_NO_WINNINGS}: {odds}",) if isinstance(odds, str) else ()
+
+
 def winnings_due(case: WagerCase) -> Fraction | None:
     """Winnings due on a winning wager, in cents, None where the odds cannot be known."""
     odds = _odds(case)
@@ -120,14 +130,16 @@ def in_chips(case: WagerCase, odds: Payout | Sum) -> Fraction:
 
 
 def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fraction, tuple[str, ...]]:
-    """What the player should have had by this outcome (a lost stake counts only in a net settlement), and the sum."""
+    """What the player should have had by this outcome (a lost stake counts only in a net settlement), and the sum;
+    where that is not known, nothing, and why."""
     if outcome == "win":
         odds = _odds(case)
-        if not isinstance(odds, str):
-            due, summed = in_chips(case, odds[0]), sum_due(odds[0], case.stake)
-            if due != odds[0].due(case.stake):
-                summed = (*summed, f"the next amount that can be paid: {written(due)}")
-            return due - lost_part(case, payment), summed
+        if isinstance(odds, str):
+            return Fraction(0), why_untold(case)
+        due, summed = in_chips(case, odds[0]), sum_due(odds[0], case.stake)
+        if due != odds[0].due(case.stake):
+            summed = (*summed, f"the next amount that can be paid: {written(due)}")
+        return due - lost_part(case, payment), summed
     if outcome == "lose" and payment.is_net:
         return -case.stake, ()
     return Fraction(0), ()

@@ -20,6 +20,7 @@ from compliance.checking.payment import (
     settlement_words,
     stated_odds,
     why_not,
+    why_untold,
     winnings_due,
 )
 from compliance.checking.unread import above
@@ -219,9 +220,9 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
         return case.not_assessable(outcome.addresses[-1], "settlement.none", taken.reason, lines)
     if taken.value:
         return case.conforms(outcome.addresses[0], "outcome", expected, "it was taken when it was placed", lines)
-    money = None
+    money, arithmetic = None, tuple[str, ...]()
     if outcome.answer == "win":
-        odds = stated_odds(case)
+        odds, arithmetic = stated_odds(case), why_untold(case)
         due = in_chips(case, odds) if odds is not None else None
         money = Money(-round(due)) if due is not None else None
         expected += " and is paid" + (f" {written(due)}" if due is not None else "")
@@ -229,7 +230,7 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
         money = Money(0, round(case.stake))
         expected += " and is collected"
     recorded = "no settlement of it is recorded"
-    return case.breach(_settling(case, outcome), "settlement.none", expected, recorded, lines, money)
+    return case.breach(_settling(case, outcome), "settlement.none", expected, recorded, lines, money, arithmetic)
 
 
 def _settling(case: WagerCase, outcome: Decided) -> str:
