@@ -141,6 +141,9 @@ def _vocabulary(grammar: str, starts: tuple[str, ...]) -> frozenset[str]:
     return said
 
 
+_DUTY: Final = re.compile(r"(?<![a-z-])(?:must|will|is to|are to|has to|have to)(?![a-z-])")
+
+
 @remembered
 def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Tree[Token] | Misread:
     """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
@@ -168,6 +171,16 @@ NAMED: dict[Start, frozenset[str]] = {}
 
 
 def _parse(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Parsed:
+    """The tree of the words, where the grammar does not have them with their duties said as most rules say them: what
+    must be done, will be done or is to be done shall be done."""
+    found, with_shall = _parse_as_said(grammar, starts, start, words), _DUTY.sub("shall", words)
+    if not isinstance(found, tuple) or with_shall == words:
+        return found
+    otherwise = _parse_as_said(grammar, starts, start, with_shall)
+    return found if isinstance(otherwise, tuple) else otherwise
+
+
+def _parse_as_said(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Parsed:
     try:
         tree = _parser(grammar, starts).parse(words, start=start)
     except UnexpectedEOF:

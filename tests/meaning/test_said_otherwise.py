@@ -47,6 +47,9 @@ OTHERWISE: dict[str, Callable[[str], str]] = {
     "further": _instead("additional", "further"),
     "call": _instead("announce", "call"),
     "is more than": _instead("exceeds", "is more than"),
+    "must": _instead("shall", "must"),
+    "will": _instead("shall", "will"),
+    "is to be": _instead("shall be", "is to be"),
     "where": _instead(r"(?<!\()(?<!as )if(?! payment)(?! these)(?! requested)", "where"),
     "in the event that": _instead(r"^(?:if|when|whenever)", "in the event that"),
 }
@@ -78,3 +81,28 @@ def test_a_sentence_said_otherwise_means_the_same(way: str) -> None:
             lost.append((grammar, start, otherwise))
     assert tried > 0
     assert lost == []
+
+
+DUTY = re.compile(r"(?<![a-z-])(?:shall|must|will)(?![a-z-])")
+# what somebody shall not do he may not do either, as no card that shall be dealt may be; "each player shall make a wager
+# which shall:" says what is said of the wager below
+PROHIBITION = re.compile(r"(?<![a-z])(?:no|not|neither)(?![a-z])")
+INTRODUCES = {("blackjack_wagers", "wager_follows")}
+
+
+def test_a_duty_that_is_made_a_permission_does_not_mean_the_same() -> None:
+    tried, unnoticed = 0, []
+    for grammar, start, words in _said():
+        language = language_of(grammar, start)
+        assert language is not None
+        meant = language.understand(grammar, start, words)
+        for duty in DUTY.finditer(words) if not isinstance(meant, Misread) else ():
+            sentence = re.split(r"[;.]", words[: duty.start()])[-1] + words[duty.start() : duty.end() + len(" not")]
+            if PROHIBITION.search(sentence) or (grammar, start) in INTRODUCES:
+                continue
+            tried += 1
+            permitted = words[: duty.start()] + "may" + words[duty.end() :]
+            if language.understand(grammar, start, permitted) == meant:
+                unnoticed.append((grammar, start, permitted))
+    assert tried > 300
+    assert unnoticed == []
