@@ -9,6 +9,7 @@ from compliance.meaning.numbers import number, ordinal
 
 _MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u00ad": ""})
 _STOPS = ".,;:()\"'"
+_DUTY = {"shall", "must"}
 _WORDS_BEFORE = 3  # by which the place of a difference is shown
 _CLOSING = (".", ",", ";", ":", ")", "'")
 
@@ -35,7 +36,7 @@ def match_words(quoted: str, text: str, *, capitals: bool = True) -> dict[str, V
 
     A hole is a single word in braces: `{n:number}` (in words or digits), `{n:percent}` ("5%", as hundredths),
     `{n:ordinal}`, `{ref:rule}` (a rule's number). Everything else must be the same word, with the same capitals unless
-    these are to be passed over.
+    these are to be passed over; that what shall be done must be done is the same.
     """
     wanted, found = plain_words(quoted), plain_words(text)
     if len(wanted) != len(found):
@@ -43,7 +44,7 @@ def match_words(quoted: str, text: str, *, capitals: bool = True) -> dict[str, V
     holes: dict[str, Value] = {}
     for expected, word in zip(wanted, found, strict=True):
         if not (expected.startswith("{") and expected.endswith("}")):
-            if expected != word and (capitals or expected.lower() != word.lower()):
+            if expected != word and {expected, word} != _DUTY and (capitals or expected.lower() != word.lower()):
                 return None
             continue
         name, _, kind = expected[1:-1].partition(":")
