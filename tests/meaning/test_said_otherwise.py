@@ -84,8 +84,8 @@ def test_a_sentence_said_otherwise_means_the_same(way: str) -> None:
 
 
 DUTY = re.compile(r"(?<![a-z-])(?:shall|must|will)(?![a-z-])")
-# what somebody shall not do he may not do either, as no card that shall be dealt may be; "each player shall make a wager
-# which shall:" says what is said of the wager below
+# what somebody shall not do he may not do either, as no card that shall be dealt may be; "each player shall make a
+# wager which shall:" says what is said of the wager below
 PROHIBITION = re.compile(r"(?<![a-z])(?:no|not|neither)(?![a-z])")
 INTRODUCES = {("blackjack_wagers", "wager_follows")}
 
