@@ -86,3 +86,23 @@ def test_a_day_of_commencement_that_is_another_weekday_is_told(named: str, told:
     found = [problem.message for problem in built.rulebook.problems if problem.code == "notice.weekday"]
     assert len(found) == told
     assert all("2 December 1996 is a Monday, not a Tuesday" in message for message in found)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This notice shall be deemed to have come into force on the 1st day of May 1996.",
+        "This notice is deemed to have come into force on 1 May 1996.",
+        "These amendments shall have effect as from 1 May 1996.",
+        "This notice shall be treated as having commenced on 1 May 1996.",
+        "These amendments are to be regarded as having taken effect on and from the 1st day of May, 1996.",
+        "These amendments shall be deemed to have been in force from 1 May 1996.",
+        "These amendments come into force retrospectively as of 1 May 1996.",
+        "This notice comes into force on the 1st day of May 1996.",
+    ],
+)
+def test_a_day_before_the_notice_was_made_is_its_commencement_where_it_says_so(words: str, tmp_path: Path) -> None:
+    (record,) = _notice(tmp_path, words).rulebook.records
+    begins = commencement_of(record, {})
+    assert begins is not None
+    assert begins.date() == date(1996, 5, 1)
