@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from compliance.games.hidden import Hole
 from compliance.logs.cards import Card
 from compliance.logs.events import CardEvent
 from compliance.logs.rounds import Recorded
@@ -55,3 +56,19 @@ def unrecorded_place(cards: Iterable[Dealt]) -> int | None:
     """The first place of a hand, counted from 1, of which no card is recorded though one of a later place is."""
     places = {c.place for c in cards}
     return next((place for place in range(1, max(places, default=0)) if place not in places), None)
+
+
+def unfilled(cards: Sequence[Dealt], holes: Iterable[Hole], name: str, said: str) -> tuple[str, int] | None:
+    """The first place of a hand of which no card is recorded though one of a later place is, and why: the hole in the
+    log that may have swallowed it, else what is said of it ("{place}" in it is that place). None where there is none.
+
+    cards: of the hand, in the order dealt. name: how the log names the hand.
+    """
+    lacking = unrecorded_place(cards)
+    if lacking is None:
+        return None
+    after = min(card.position for card in cards if card.place > lacking)
+    before = max((card.position for card in cards if card.position < after), default=-1)
+    where = (h for h in holes if (h.anywhere or before < h.position <= after) and h.may_be("card", to=name))
+    hole = next(where, None)
+    return (hole.reason if hole is not None else said.format(place=lacking)), lacking

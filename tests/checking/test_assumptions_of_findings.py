@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,17 @@ def test_the_deck_is_assumed_where_a_rule_counts_in_decks_and_no_words_say_what_
     log: str, code: str, taken: list[str], tmp_path: Path
 ) -> None:
     assert rests_on(log, code, tmp_path) == taken
+
+
+@pytest.mark.parametrize(("jurisdiction", "game"), [("nz", "baccarat"), ("act", "mini baccarat")])
+def test_that_a_deck_holds_each_card_once_is_assumed(jurisdiction: str, game: str, tmp_path: Path) -> None:
+    """2004 3.4(a) counts decks, and ACT 2.1 the cards of one; neither says that no card is twice in it."""
+    session, _, card, end = (json.loads(line) for line in _cut(jurisdiction, game).splitlines())
+    made_ready = {"event": "shuffle", "table": "T1", "method": "riffle"}
+    decks = int(session["decks"])
+    dealt = [card | {"round": str(n), "n": 1} for n in range(decks + 1)]
+    log = "".join(json.dumps(event) + "\n" for event in (session, made_ready, *dealt, end))
+    assert "deck" in rests_on(log, "cards.seen", tmp_path)
 
 
 @pytest.mark.parametrize(("bet", "taken"), [("lucky match", True), ("any pair", False)])

@@ -226,7 +226,7 @@ def count_of(hand: Hand, places: Iterable[int], rules: BaccaratRules) -> Evidenc
         if isinstance(card, Missing):
             return card
         if card is None:
-            return Missing(f"the {hand.name}'s card {place} is not recorded")
+            return Missing(too_few(hand, rules.initial_cards))
         value = rules.card_values.get(card.rank)
         if value is None:
             return Missing(f"which card the {hand.name}'s card {place} was is not recorded")

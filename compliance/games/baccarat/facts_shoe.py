@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from compliance.games.assumed import DECK, assuming
 from compliance.games.baccarat.facts_shoe_end import NEW_CARDS, absence, end_of_shoe
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.opening_order import opening_order
@@ -189,7 +190,8 @@ def _counted(view: TableView, facts: Facts) -> list[Subject]:
     most = max(lines, key=lambda card: seen[card])
     own: dict[str, Evidence] = {
         "card.most": Known(most, tuple(lines[most])),
-        "card.times": Known(seen[most], tuple(lines[most])),
+        # that a deck holds each card once no words of these rules say
+        "card.times": assuming(Known(seen[most], tuple(lines[most])), DECK),
     }
     return [Subject("card", "", Facts(own, facts))]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compliance.games.dealt import Dealt, as_dealt
+from compliance.games.dealt import Dealt, as_dealt, unfilled
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import settles_by_result
@@ -103,10 +103,9 @@ def _doubt(view: TableView, name: str, cards: Sequence[Dealt]) -> tuple[str, int
     """(why, from which place on) where the cards of a hand cannot be relied on."""
     if not cards and not captures(view.round.session, "card"):
         return "this recorder does not record cards", 1
-    places = [c.place for c in cards]
-    for expected, place in enumerate(places, start=1):
-        if place != expected:
-            return f"the {name}'s card {expected} is not recorded in its place", expected
+    lacking = unfilled(cards, view.holes, name, f"the {name}'s card {{place}} is not recorded in its place")
+    if lacking is not None:
+        return lacking
     for hole in view.holes:
         start = _first_place(view, hole, name, cards)
         if start is not None:

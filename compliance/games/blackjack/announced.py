@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compliance.games.blackjack.facts_deal import POINT_COUNT
 from compliance.games.blackjack.hands import Hand
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX_BUST, DEALER, DEALER_TOTAL, HAND_TOTAL
+from compliance.games.blackjack.vocabulary import BOX_BUST, DEALER, DEALER_TOTAL, HAND_TOTAL, POINT_COUNT
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent
 from compliance.meaning.evidence import Evidence, Facts, Known

@@ -151,7 +151,7 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
 
 
 def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
-    last_initial = max((c.position for c in hand.cards[: rules.initial_cards]), default=-1)
+    last_initial = max((c.position for c in hand.cards if c.place <= rules.initial_cards), default=-1)
     nxt = min((c.position for c in hand.cards if c.place > rules.initial_cards), default=len(view.round.events))
     own = hand_facts(hand, hands, rules)
     on = box_wagers(view, hands, hand)

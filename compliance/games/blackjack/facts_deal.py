@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from compliance.games.blackjack.facts_hands import total_of
 from compliance.games.blackjack.hands import Hand, Hands, box_number, boxes_wagered, is_accepted_box, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DEALER
+from compliance.games.blackjack.vocabulary import BOX, DEALER, POINT_COUNT
 from compliance.games.dealt import Dealt
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
@@ -15,8 +15,6 @@ from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, Void
 from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-POINT_COUNT = "point count"
 
 
 def deal_facts(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from compliance.games.blackjack.hands import Hand, Hands, hand_of, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DOUBLE, SPLIT
-from compliance.games.dealt import Dealt
+from compliance.games.blackjack.vocabulary import BOX, DOUBLE, POINT_COUNT, SPLIT
+from compliance.games.dealt import Dealt, unfilled
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import settles_by_result
-from compliance.logs.events import ActEvent
+from compliance.logs.events import ActEvent, CallEvent
 from compliance.logs.rounds import captures
+
+# what a player decides to whose hand a further card is then dealt
+_FOR_A_CARD: Final = ("draw", "double")
 
 
 def mark_missing(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
@@ -25,6 +29,8 @@ def mark_missing(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
             hand.hidden, hand.hidden_from = why, 1
         return
     _mark_incomplete_deal(view, hands, rules)
+    _mark_out_of_place(view, every)
+    _mark_announced(view, every, rules)
     over = _over(view, hands)
     for hand in every:
         for hole in view.holes:
@@ -56,6 +62,34 @@ def _mark_incomplete_deal(view: TableView, hands: Hands, rules: BlackjackRules) 
             for hand in hands.of_box(box):
                 hand.hidden = f"card {len(early) + 1} of the initial deal to box {box} is not recorded in its turn"
                 hand.hidden_from = len(early) + 1
+
+
+def _mark_out_of_place(view: TableView, every: Iterable[Hand]) -> None:
+    """Of a hand in which a place is left between two cards, the hole in the log is the reason where there is one."""
+    for hand in every:
+        lacking = unfilled(hand.cards, view.holes, hand.name, hand.hidden or "")
+        if lacking is not None and hand.hidden is not None and lacking[1] == hand.hidden_from:
+            hand.hidden = lacking[0]
+
+
+def _mark_announced(view: TableView, every: Iterable[Hand], rules: BlackjackRules) -> None:
+    """A hand is short of a card that was due to it, or that its player asked for, and its point total was announced as
+    its cards do not make it, or its player decided on two cards: the card came, and is not recorded."""
+    for hand in every:
+        held = rules.count.total(hand.ranks)
+        if hand.hidden is not None or held is None or not hand.cards:
+            continue
+        last = hand.cards[-1].position
+        told = [
+            (at, c.value) for at, c, _ in view.round.each(CallEvent) if (c.what, c.hand) == (POINT_COUNT, hand.name)
+        ]
+        decided = [(at, e.move) for at, e, _ in view.round.each(ActEvent) if at > last and e.hand == hand.name]
+        short = len(hand.cards) < rules.initial_cards
+        asked = last if short else next((at for at, move in decided if move in _FOR_A_CARD), len(view.round.events))
+        if any(at > asked and value != held[0] for at, value in told) or (short and decided):
+            place = len(hand.cards) + 1
+            hand.hidden = f"card {place} of {hand.name} is not recorded, though what followed shows that it came"
+            hand.hidden_from = place
 
 
 def _in_deal(hands: Hands, card: Dealt) -> bool:

@@ -19,7 +19,6 @@ from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.dealing import hands_of
 from compliance.games.blackjack.facts import box_wagers, dealer_needed
 from compliance.games.blackjack.facts_deal import (
-    POINT_COUNT,
     announced,
     deal_ended,
     deal_facts,
@@ -42,6 +41,7 @@ from compliance.games.blackjack.vocabulary import (
     HAND_ELECTED_VOID,
     INSURANCE,
     PLACES,
+    POINT_COUNT,
     SUPER_SEVENS,
     TURN_MOVES,
     rank_of,

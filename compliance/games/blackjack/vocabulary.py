@@ -15,6 +15,7 @@ ADDITIONAL = (DOUBLE, SPLIT)
 
 DEALER = "dealer"
 TOTAL = "total"  # what the log says that a hand came to of which it has no cards
+POINT_COUNT = "point count"
 PLAYER = "player"
 
 # what a player decides when it is his or her turn

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.dealt import Dealt, as_dealt, unrecorded_place
+from compliance.games.dealt import Dealt, as_dealt, unfilled
 from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import settles_by_result
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
@@ -109,7 +109,7 @@ def deal_of(view: TableView) -> StudDeal:
         hand.append(as_dealt(event, len(hand), position, events[position].line))
         order.append((event.to, hand[-1].place))
     placed.setdefault(v.DEALER, [])
-    hands = {h: Hand(h, tuple(c), _unrecorded(h, c) or _hidden(view, h, start, ends)) for h, c in placed.items()}
+    hands = {h: Hand(h, tuple(c), _unrecorded(view, h, c) or _hidden(view, h, start, ends)) for h, c in placed.items()}
     lines = tuple(events[i].line for i in misdealt)
     dealt = tuple(events[i].line for i in counted)
     untold = "" if redealt else _redeal_untold(view, misdealt)
@@ -135,10 +135,10 @@ def _is_after_the_deal(recorded: Recorded) -> bool:
     return isinstance(event, WagerEvent) and event.bet == v.BET
 
 
-def _unrecorded(holder: str, cards: Sequence[Dealt]) -> str | None:
+def _unrecorded(view: TableView, holder: str, cards: Sequence[Dealt]) -> str | None:
     """That a card is missing where the places recorded of the others show it."""
-    place = unrecorded_place(cards)
-    return f"card {place} of {holder} is not recorded" if place is not None else None
+    lacking = unfilled(cards, view.holes, holder, f"card {{place}} of {holder} is not recorded in its place")
+    return lacking[0] if lacking is not None else None
 
 
 def _hidden(view: TableView, holder: str, start: int, ends: int) -> str | None:
