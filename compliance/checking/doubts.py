@@ -15,13 +15,16 @@ from dataclasses import replace
 from compliance.checking.doubt import NO_DOUBTS, Doubts, stands_in
 from compliance.checking.law import Law
 from compliance.checking.overriding import (
+    added_and_unread,
     bare_words,
     may_say_otherwise,
     new_and_unread,
     of_its_section,
     redefined,
+    speaks_at_large,
     speaks_of_wagers,
     uses,
+    words_speak_of_wagers,
 )
 from compliance.checking.unread import clause_in_doubt
 from compliance.drafting.cross_references import addresses_named
@@ -41,16 +44,18 @@ CONTRADICTION = "contradiction"
 _MISSING = "missing"
 
 
-def with_doubts(law: Law, problems: Iterable[Problem], orders: Sequence[Touched] = ()) -> Law:
+def with_doubts(
+    law: Law, problems: Iterable[Problem], orders: Sequence[Touched] = (), original: Version | None = None
+) -> Law:
     """The law with the provisions on which no verdict may rest, and all that rests on them.
 
     problems: what of its words could not be read. orders: those in force that were not carried out, with what of the
-    version each leaves in doubt.
+    version each leaves in doubt. original: the version as it was first set out, where this one holds amendments of it.
     """
     same = any(t.order.capitals_alone for t in orders) and _same_with_capitals(law.version)
     of_capitals = [t.order for t in orders if same and t.order.capitals_alone]
     touching = [t for t in orders if t.order not in of_capitals]
-    doubts = doubts_of(law.version, law.rules, law.checks, law.status, problems, touching, of_capitals)
+    doubts = doubts_of(law.version, law.rules, law.checks, law.status, problems, touching, of_capitals, original)
     if doubts is NO_DOUBTS:
         return law
     outside = law.outside
@@ -85,8 +90,12 @@ def doubts_of(
     problems: Iterable[Problem],
     orders: Sequence[Touched],
     without_effect: Sequence[OpenOrder] = (),
+    original: Version | None = None,
 ) -> Doubts:
-    """What is in doubt of a version: what is not understood of it, and what orders not carried out may have changed."""
+    """What is in doubt of a version: what is not understood of it, and what orders not carried out may have changed.
+
+    original: the version as it was first set out, where this one holds amendments of it.
+    """
     read = rules.read if rules is not None else {}
     first, everywhere = _not_understood(version, status, problems)
     terms = redefined(version, status)
@@ -105,13 +114,19 @@ def doubts_of(
         first |= {address: why for address in named if address not in first}
     found = _resting_on(version, first, terms)
     unread = new_and_unread(version, status)
-    for rule in unread:
+    added = added_and_unread(version, original, status)
+    for rule in (*unread, *(rule for rule, _ in added)):
         found |= {at: may_say_otherwise(rule.address) for at in of_its_section(version, rule) if at not in found}
     if not everywhere:
         apart = (at for at in first if _is_read_for_all(version, at, read) and not _has_its_own(at, rules, checks))
         everywhere = next((first[at] for at in apart), "")
     seen = everywhere if rules is not None else ""
-    wagers = next((may_say_otherwise(rule.address) for rule in unread if speaks_of_wagers(rule)), "")
+    at_large = [rule for rule in unread if speaks_at_large(own_words(rule))]
+    at_large += [rule for rule, _ in added if speaks_at_large(own_words(rule))]
+    whole = whole or next((may_say_otherwise(rule.address) for rule in at_large), "")
+    speaking = [rule for rule in unread if speaks_of_wagers(rule)]
+    speaking += [rule for rule, words in added if words_speak_of_wagers(words)]
+    wagers = next((may_say_otherwise(rule.address) for rule in speaking), "")
     return Doubts(found, whole, seen, wagers, tuple(orders), tuple(without_effect))
 
 

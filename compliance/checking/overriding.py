@@ -9,11 +9,16 @@ how any is settled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import Final
 
 from compliance.meaning.wording import defined_term, own_words
 from compliance.rulebook.model import Provision, Version
 from compliance.sources.parsers import fits
+
+_UNREAD: Final = ("open", "stale", "definition", "not observable")
+_A_CLAUSE: Final = ("except", "at", "a", "table")  # so many words say something, fewer are another term
 
 
 def new_and_unread(version: Version, status: Mapping[str, str]) -> list[Provision]:
@@ -27,6 +32,35 @@ def new_and_unread(version: Version, status: Mapping[str, str]) -> list[Provisio
         for p in version.provisions
         if status.get(p.address) == "open" and (p.text or p.rows) and p.lineage and p.lineage[0] in amending
     ]
+
+
+def added_and_unread(
+    version: Version, original: Version | None, status: Mapping[str, str]
+) -> list[tuple[Provision, str]]:
+    """The rules that amendments added words to, or gave others, and that are not understood since; with these words.
+
+    A term that is put for another is none of these: what a rule says goes by runs of words (`_A_CLAUSE`).
+    original: the version as it was first set out, None where this is that.
+    """
+    if original is None:
+        return []
+    before = {own_words(p) for p in original.provisions}
+    found = []
+    for provision in version.provisions:
+        held, words = original.by_address.get(provision.address), own_words(provision)
+        if held is None or status.get(provision.address) not in _UNREAD or words in before:
+            continue
+        added = _added(own_words(held).split(), words.split())
+        if added:
+            found.append((provision, added))
+    return found
+
+
+def _added(before: list[str], after: list[str]) -> str:
+    """The runs of words that are new, of those that are long enough to say something; "" where none is."""
+    parts = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    runs = (after[start:stop] for what, _, _, start, stop in parts if what in ("insert", "replace"))
+    return " ".join(" ".join(run) for run in runs if len(run) >= len(_A_CLAUSE))
 
 
 def redefined(version: Version, status: Mapping[str, str]) -> dict[str, str]:
@@ -69,9 +103,16 @@ def of_its_section(version: Version, provision: Provision) -> Iterator[str]:
 def speaks_of_wagers(provision: Provision) -> bool:
     """Whether a rule speaks of what becomes of wagers: that they win, lose, are void, are paid."""
     rows = (cell for row in provision.rows or () for cell in row)
-    return _speaks(" ".join((own_words(provision), *rows)))
+    return words_speak_of_wagers(" ".join((own_words(provision), *rows)))
 
 
 @lru_cache
-def _speaks(words: str) -> bool:
+def speaks_at_large(words: str) -> bool:
+    """Whether words speak of all rules of a division: to what they apply, or who may depart from them."""
+    return fits(words, "at_large")
+
+
+@lru_cache
+def words_speak_of_wagers(words: str) -> bool:
+    """Whether words speak of what becomes of wagers."""
     return fits(words, "fates")

@@ -49,7 +49,7 @@ from compliance.meaning.asked import ReadingsTaken
 from compliance.meaning.bindings import Binding
 from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
-from compliance.rulebook.model import IN_FORCE, Standing, Version
+from compliance.rulebook.model import IN_FORCE, Standing, Version, original_of
 from compliance.rulebook.orders import Touched
 from compliance.rulebook.rulebook import Rulebook
 
@@ -96,7 +96,8 @@ class Court:
         found = self._laws.get(key)
         if found is None:
             found, problems = self._stored(version, readings) or self._made(version, game, readings)
-            found = with_doubts(found, self._of_words(version, game, readings, problems), orders)
+            of_words = self._of_words(version, game, readings, problems)
+            found = with_doubts(found, of_words, orders, original_of(version, self.rulebook.works))
             if readings == self.taken:
                 self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found

@@ -114,7 +114,7 @@ def _analysed(
     if problems or standing.touched:
         from compliance.analysis.behaviour.laws import law_in
 
-        _leave_out_doubtful(found, law_in(rulebook.folder, version, readings, standing.touched)[0])
+        _leave_out_doubtful(found, law_in(rulebook, version, readings, standing.touched)[0])
     head = {
         "schema_version": SCHEMA_VERSION,
         "work": found.pop("work"),

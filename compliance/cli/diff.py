@@ -61,8 +61,8 @@ def diff(
     from compliance.meaning.readings import read_readings
 
     chosen = chosen_readings(read_readings(rulebook.folder)[0], reading)
-    old, old_problems = law_in(rulebook.folder, earlier.version, chosen, earlier.touched)
-    new, new_problems = law_in(drafted.folder, later.version, chosen, later.touched)
+    old, old_problems = law_in(rulebook, earlier.version, chosen, earlier.touched)
+    new, new_problems = law_in(drafted, later.version, chosen, later.touched)
     behaviour = compare_behaviour(old, new, paired(earlier.version, later.version), (old_problems, new_problems))
     old_words, new_words = ({p.address: words_of(p) for p in v.provisions} for v in (earlier.version, later.version))
     heads: dict[str, Any] = {

@@ -180,3 +180,10 @@ class WorkHistory:
     work: str
     title: str
     versions: tuple[Version, ...] = field(default_factory=tuple)
+
+
+def original_of(version: Version, works: Mapping[str, WorkHistory]) -> Version | None:
+    """The version of a work as it was first set out, before the amendments that this one holds; None where it holds
+    none, or the first is not held."""
+    held = works[version.work].versions if version.work in works and len(version.made_by) > 1 else ()
+    return next((v for v in held if v.made_by == version.made_by[:1]), None)

@@ -30,8 +30,7 @@ def drafted(work: str, instrument: str, changes: Sequence[Sequence[str]]) -> Ver
 
 def behaviour(old: Version, new: Version, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The member `behaviour` of the document on two versions."""
-    folder = rulebook().folder
-    (law, problems), (later, found) = (law_in(folder, version, readings or {}) for version in (old, new))
+    (law, problems), (later, found) = (law_in(rulebook(), version, readings or {}) for version in (old, new))
     compared = compare_behaviour(law, later, paired(old, new), (problems, found))
     return behaviour_shape(compared, *({p.address: words_of(p) for p in v.provisions} for v in (old, new)))
 

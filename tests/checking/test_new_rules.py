@@ -126,3 +126,41 @@ def test_whether_words_speak_of_what_becomes_of_wagers(says: str, speaks: bool) 
 def test_a_law_without_new_rules_is_left_as_it_is() -> None:
     law = law_with(version_in(rulebook(), "nz/roulette", FIRST))
     assert with_doubts(law, ()) is law
+
+
+def with_words(work: str, address: str, adds: str) -> Law:
+    """The law of 1996 after an amendment that added words to the end of a rule, with what is in doubt of it."""
+    of = version_in(rulebook(), work, FIRST)
+    changed = tuple(
+        replace(p, text=f"{p.text.rstrip('.')}{adds}", lineage=(*p.lineage, AMENDING)) if p.address == address else p
+        for p in of.provisions
+    )
+    version = replace(of, provisions=changed, made_by=(*of.made_by, AMENDING))
+    court = the_court()[0]
+    law, problems = court._made(version, game_of_work(work), court.taken)
+    return with_doubts(law, problems, original=of)
+
+
+def test_words_added_to_a_rule_that_speak_of_wagers_leave_open_how_any_is_settled() -> None:
+    law = with_words(
+        "nz/roulette", "2.7", ". At a table without a drop box a winning split shall be paid at odds of 18 to 1."
+    )
+    why = "2.7 is not understood, and may say otherwise"
+    assert law.doubts.wagers == why
+    assert law.doubts.whole == ""
+    assert law.rules is not None
+    assert {wager.doubt for wager in law.rules.wagers.values()} == {why}
+    assert law.doubts.why("2.6") == why
+    assert law.doubts.why("3.3") == ""
+
+
+def test_words_by_which_a_division_does_not_apply_everywhere_leave_open_all_of_it() -> None:
+    law = with_words("nz/roulette", "2.1", ". Nothing in this division applies at a table reserved for a tournament.")
+    assert law.doubts.whole == "2.1 is not understood, and may say otherwise"
+    assert law.doubts.why("3.3") == law.doubts.whole
+
+
+def test_a_term_that_is_put_for_another_leaves_open_its_own_rule_alone() -> None:
+    law = with_words("nz/roulette", "2.7", " or drawer.")
+    assert (law.doubts.wagers, law.doubts.whole) == ("", "")
+    assert {at for at in law.doubts.reasons if not at.startswith("2.7")} == set()

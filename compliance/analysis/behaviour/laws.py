@@ -14,20 +14,21 @@ from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import bearing_on, read_readings
 from compliance.places import rulebooks_in_use
 from compliance.problems import Problem
-from compliance.rulebook.model import Version
+from compliance.rulebook.model import Version, original_of
 from compliance.rulebook.orders import Touched
+from compliance.rulebook.rulebook import Rulebook
 
 
 def law_in(
-    folder: Path, version: Version, chosen: Mapping[str, str], orders: Sequence[Touched] = ()
+    rulebook: Rulebook, version: Version, chosen: Mapping[str, str], orders: Sequence[Touched] = ()
 ) -> tuple[Law, list[Problem]]:
-    """The law of a version with the bindings and readings of a rulebook folder, and what of its words cannot be read.
+    """The law of a version with the bindings and readings of a rulebook's folder, and what of its words cannot be read.
 
     chosen: reading id -> alternative, where another than the recorded one is taken. orders: those in force that were
     not carried out, with what each leaves in doubt.
     """
-    law, problems, found = _made(folder, version, chosen)
-    return with_doubts(law, found, orders), [*problems, *found]
+    law, problems, found = _made(rulebook.folder, version, chosen)
+    return with_doubts(law, found, orders, original_of(version, rulebook.works)), [*problems, *found]
 
 
 def _made(folder: Path, version: Version, chosen: Mapping[str, str]) -> tuple[Law, list[Problem], list[Problem]]:

@@ -179,8 +179,8 @@ def _base(before: Rulebook, work: str, made: Version | None) -> Version | None:
 
 def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffect:
     old, new = found.old, found.new
-    old_law, old_problems = law_in(before.folder, old, {}) if old is not None else (None, [])
-    new_law, new_problems = law_in(after.folder, new, {}) if new is not None else (None, [])
+    old_law, old_problems = law_in(before, old, {}) if old is not None else (None, [])
+    new_law, new_problems = law_in(after, new, {}) if new is not None else (None, [])
     # the game is compared as the words held have it; what orders leave in doubt of them is told of each provision
     doubted = (_in_doubt(before, old_law, found.before), _in_doubt(after, new_law, found.after))
     was_known = found.before.status in IN_FORCE
@@ -242,7 +242,7 @@ def _in_doubt(rulebook: Rulebook, law: Law | None, standing: Standing) -> Law | 
     """The law with what the orders not carried out leave in doubt of it, where its text is the one that stands."""
     if law is None or law.version != (standing.version or standing.last_known) or not standing.touched:
         return law
-    return law_in(rulebook.folder, law.version, {}, standing.touched)[0]
+    return law_in(rulebook, law.version, {}, standing.touched)[0]
 
 
 def _why_doubted(law: Law, address: str) -> str:
