@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from compliance.cli.opening import had
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
     from compliance.checking.control import Control
-    from compliance.cli.asked import Bench
+    from compliance.cli.asked import Bench, Said
     from compliance.reporting.baseline import Baseline
     from compliance.reporting.names import Names
 
@@ -45,6 +45,15 @@ def _collector(taken: Mapping[str, str]) -> Collector:
     from compliance.analysis.statistics import Collector
 
     return Collector(taken)
+
+
+def weighed(collector: Collector | None, said: Said) -> dict[str, Any] | None:
+    """The member `statistics` of the document of a run that is over, None where it was not asked for."""
+    if collector is None:
+        return None
+    from compliance.analysis.statistics.rows_left import why_of_rows
+
+    return collector.document(why_of_rows(said.frame.files, said.frame.assumptions))
 
 
 def earlier_report(path: Path | None) -> Baseline | None:

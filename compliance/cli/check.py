@@ -26,7 +26,7 @@ from compliance.cli.answering import (
     wanted_of,
     write,
 )
-from compliance.cli.beside import Beside, control_totals, earlier_report
+from compliance.cli.beside import Beside, control_totals, earlier_report, weighed
 from compliance.cli.case import CaseOption, CustodyOption, Heard, heard
 from compliance.cli.each_casino import PerCasinoOption, lacks_logs, usable, without_rounds, write_each
 from compliance.cli.given_logs import BetweenOption, CasinoOption, LogsArgument, ManifestOption, MappingOption
@@ -218,7 +218,7 @@ def _whole(
     if asked.begins is not None and read.rounds and not tally.rounds:
         none_of = f"None of the {read.rounds:,} rounds of the logs begins in the time of --between."
         say(f"warning: {none_of} {_WHEN}", err=True)
-    statistics = beside.collector.document() if beside.collector is not None else None
+    statistics = weighed(beside.collector, said)
     document = document_said(tally, said, statistics)
     if beside.earlier is not None:
         beside.earlier.compare(document)
@@ -256,7 +256,7 @@ def _of_casino(asked: Asked, beside: Beside, workers: int | None, casino: str) -
 
     with _manner(bench, workers, None, own, quiet=True) as manner:
         _, said = _conducted(one, bench, manner, lambda part: tallies[0].take(part), anew)
-    statistics = own.collector.document() if own.collector is not None else None
+    statistics = weighed(own.collector, said)
     return beside.names.document(document_said(tallies[0], said, statistics))
 
 

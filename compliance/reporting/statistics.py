@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -62,10 +63,11 @@ def said_on_the_face(found: Statistics) -> list[str]:
         )
     if family["too_few"]:
         said.append(f"For {counted(family['too_few'], 'further question')} there were too few observations to say.")
+    said += _cannot(found)
     compared = [r for r in found["returns"] if r["status"] == "compared"]
     outside = sum(not r["range_of_all"]["holds_actual"] for r in compared)
-    if found["returns"]:
-        few = len(found["returns"]) - len(compared)
+    few = sum(r["status"] == "too few to say" for r in found["returns"])
+    if few or compared:
         said.append(
             f"Actual returns were compared with theoretical ones for {counted(len(compared), 'kind')} of wager"
             + (f", {count(outside)} of them outside the range of chance" if outside else ", all within chance")
@@ -74,6 +76,22 @@ def said_on_the_face(found: Statistics) -> list[str]:
             else f"For {counted(few, 'kind')} of wager there were too few wagers to compare returns."
         )
     return said
+
+
+def _cannot(found: Statistics) -> list[str]:
+    """Why questions cannot be answered however long the record is, each reason once."""
+    tests = Counter(t["why"] for t in found["tests"] if t["why"])
+    returns = Counter(r["why"] for r in found["returns"] if "why" in r)
+    return [
+        f"{listed([*of_tests, *of_returns])} cannot be weighed: {visible(why, SENTENCE_LIMIT)}."
+        for why in dict.fromkeys([*tests, *returns])
+        for of_tests in (_some(tests[why], "question", "questions"),)
+        for of_returns in (_some(returns[why], "kind of wager", "kinds of wager"),)
+    ]
+
+
+def _some(number: int, one: str, many: str) -> list[str]:
+    return [counted(number, one, many)] if number else []
 
 
 def beyond_chance(found: Statistics) -> str:
@@ -182,7 +200,9 @@ def _return(row: Mapping[str, Any], titles: Mapping[str, str], of_page: str | No
     within, of_all = row.get("range", {}), row.get("range_of_all", {})
     weight, needed = f"{row['weighs_as_wagers']:,.3g}", count(row["needed"])
     says = f"Too few to say: by their stakes they count for {weight}; {needed} are needed"
-    if compared:
+    if "why" in row:
+        says = f"Cannot be compared: {visible(row['why'], SENTENCE_LIMIT)}"
+    elif compared:
         says = (
             "Within chance"
             if within["holds_actual"]

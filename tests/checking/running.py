@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from compliance.analysis.statistics import Collector
+from compliance.analysis.statistics.rows_left import why_of_rows
 from compliance.checking.clearing import Clearing
 from compliance.checking.document import document_of
 from compliance.checking.rounds import Court
@@ -47,14 +48,21 @@ def check_path(
     return document_under(path, used, law, statistics=statistics)
 
 
-def document_under(path: Path, court: Court, law: LawTaken, *, statistics: bool = False) -> dict[str, Any]:
-    """The same before a court of one's own, under the readings taken there."""
-    logs = open_logs([path])
+def document_under(
+    path: Path, court: Court, law: LawTaken, *, mapping: Path | None = None, statistics: bool = False
+) -> dict[str, Any]:
+    """The same before a court of one's own, under the readings taken there; a foreign log through its mapping."""
+    logs = open_logs([path], mapping)
     collector = Collector(law.taken) if statistics else None
     tally = run(court, logs.rounds(), law.readings, Scope(), [collector.take] if collector is not None else [])
     problems = [*law.problems, *court.problems, *logs.problems]
     return document_after(
-        tally, court, law, logs, problems, statistics=collector.document() if collector is not None else None
+        tally,
+        court,
+        law,
+        logs,
+        problems,
+        statistics=collector.document(why_of_rows([f.as_json() for f in logs.files])) if collector else None,
     )
 
 

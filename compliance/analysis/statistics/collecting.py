@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from compliance.analysis.statistics.demands import Demand, demands_of
@@ -61,10 +61,12 @@ class Collector:
         for wager in wagers_of(round_)[0].values():
             self._returns.leave_out(work, "", wager.bet, why)
 
-    def document(self) -> dict[str, Any]:
-        """The member `statistics` of the check document."""
+    def document(self, cannot: str = "") -> dict[str, Any]:
+        """The member `statistics` of the check document. cannot: why nothing can be weighed, "" if it can."""
         samples = sorted(self._samples.found.values(), key=_order)
         weighed = [(s, s.weigh(s.tally, s.chances)) for s in samples]
+        if cannot:
+            weighed = [(s, replace(w, p=None, cannot=w.cannot or cannot)) for s, w in weighed]
         tested = [w.p for _, w in weighed if w.p is not None]
         adjusted = holm(tested)
         following = iter(adjusted)
@@ -85,7 +87,7 @@ class Collector:
                 {"casino": casino, "table": table, "what": what, "why": why, "count": many}
                 for (casino, table, what, why), many in sorted(self._samples.unused.items())
             ],
-            "returns": rows_of(self._returns),
+            "returns": rows_of(self._returns, cannot),
             "wagers_not_used": [
                 {"work": work, "version": version, "wager": bet, "why": why, "count": many}
                 for (work, version, bet, why), many in sorted(self._returns.unused.items())

@@ -140,8 +140,9 @@ def _gain(case: WagerCase, payment: Payment) -> Fraction:
     return payment.had + back - case.wager.stake
 
 
-def rows_of(returns: Returns) -> list[dict[str, Any]]:
-    """One row for each kind of wager, with the range in which chance alone would leave its return."""
+def rows_of(returns: Returns, cannot: str = "") -> list[dict[str, Any]]:
+    """One row for each kind of wager, with the range in which chance alone would leave its return. cannot: why none is
+    held against it, "" if they are."""
     rows = []
     for (work, version, bet, options, currency), kind in sorted(returns.kinds.items()):
         theoretical = 1 - kind.kept / kind.staked
@@ -158,7 +159,11 @@ def rows_of(returns: Returns) -> list[dict[str, Any]]:
             "theoretical_return": str(theoretical),
             "theoretical_return_decimal": figure(float(theoretical)),
         }
-        rows.append(row | _range(kind, theoretical, len(returns.kinds)))
+        of_chance = _range(kind, theoretical, len(returns.kinds))
+        if cannot:
+            not_held = {"status": "cannot be compared", "why": cannot}
+            of_chance = not_held | {name: of_chance[name] for name in ("weighs_as_wagers", "needed")}
+        rows.append(row | of_chance)
     return rows
 
 

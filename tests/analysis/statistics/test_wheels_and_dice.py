@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 from compliance.analysis.statistics.samples import FURTHER, MOST_REASONS, count_reason
+from compliance.reporting.statistics import said_on_the_face
 from tests.analysis.statistics.logs import log_of, result_named, rolls, spins, symbols, tumbles
-from tests.checking.running import check_text
+from tests.checking.running import check_text, document_under, the_court
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "roulette-1996-spins-only.jsonl"
 WHEEL_OF_2004 = "2004-10-04T20:00:00+13:00"
@@ -158,3 +160,41 @@ def test_reasons_without_end_do_not_fill_the_memory() -> None:
         count_reason(counts, ("casino", "table", "spin", f"line {n}"), ("", "", "spin", FURTHER))
     assert len(counts) == MOST_REASONS + 1
     assert counts["", "", "spin", FURTHER] == 2 * MOST_REASONS
+
+
+_MAPPING = """mapping: spins
+format: csv
+session:
+  table: T-01
+  casino: Christchurch Casino
+  jurisdiction: nz
+  game: roulette
+  captures: [spin]
+  ts: "1997-03-14T20:00:00+13:00"
+row: {round: {column: spin}}
+events:
+  - event: spin
+    WHEN
+    members: {number: {column: number, as: number}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "is_weighed"), [("", True), ("when: number > 0", False), ("when: number is not empty", True)]
+)
+def test_nothing_is_weighed_of_a_file_whose_rows_with_zero_make_no_event(
+    when: str, is_weighed: bool, tmp_path: Path
+) -> None:
+    log, mapping = tmp_path / "spins.csv", tmp_path / "spins.yaml"
+    rows = [f"{n},{number}" for n, number in enumerate([n for n in range(37) for _ in range(37)])]
+    log.write_text("\n".join(["spin,number", *rows]) + "\n", encoding="utf-8")
+    text = _MAPPING.replace("    WHEN\n", f"    {when}\n" if when else "")
+    mapping.write_text(text, encoding="utf-8")
+    court, law = the_court()
+    found = document_under(log, replace(court, problems=[]), law, mapping=mapping, statistics=True)["statistics"]
+    numbers = result_named(found, "wheel.numbers")
+    assert numbers["status"] == ("tested" if is_weighed else "cannot be tested")
+    if not is_weighed:
+        assert found["family"]["below_level"] == 0
+        assert numbers["why"].startswith("37 rows of the logs tell nothing here")
+        assert "37 rows of the logs tell nothing here" in " ".join(said_on_the_face(found))
