@@ -30,7 +30,7 @@ from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
 from compliance.logs.sittings import Sitting
-from compliance.logs.stray import back_to, out_of_round
+from compliance.logs.stray import back_to, begun_too_early, out_of_round
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
@@ -287,9 +287,11 @@ class Replay:
 
     def _handed_over(self, table: TableState, following: tuple[Recorded, ...] = ()) -> Iterator[Round]:
         """The oldest open round, closed, unless its session had a round in just these words before."""
-        lines = table.rounds[0].lines_seen
+        lines, reused = table.rounds[0].lines_seen, table.rounds[0].again
         closed = table.hand_over(following)
         session = closed.session
+        if reused:
+            self.problems.append(telling.round_reused(closed.events[0], closed.id, table.name))
         if not self._told.is_again(session, closed.events, lines):
             yield closed
         elif session.key not in self._told.again:
@@ -340,19 +342,18 @@ class Replay:
     def _round_of(
         self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]
     ) -> OpenRound:
+        for told in begun_too_early(table, round_):
+            self.problems.append(told)
         current = table.rounds[-1] if table.rounds else None
         if current is not None and current.id == round_:
             current.items.extend(table.loose)
             table.loose.clear()
             return current
-        for held in table.rounds:
-            if held.id == round_:
-                if (told := back_to(table, held, recorded)) is not None:
-                    self.problems.append(told)
-                held.items.extend(losses)
-                return held
-        if round_ in table.round_ids:
-            self.problems.append(telling.round_reused(recorded, round_, table.name))
+        for held in (h for h in table.rounds if h.id == round_):
+            for told in back_to(table, held, recorded):
+                self.problems.append(told)
+            held.items.extend(losses)
+            return held
         return table.begin_round(round_, session)
 
     def _place_outside(self, table: TableState, recorded: Recorded) -> None:

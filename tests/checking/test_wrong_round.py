@@ -12,9 +12,8 @@ import pytest
 from tests.checking.lost_lines import EXAMPLES, breaches
 from tests.checking.running import check_text
 
-# a wager may rightly be placed for another round than the one that is played, and a call made for it
 GAMES = ["baccarat-2004-clean", "roulette-1996-clean", "money-wheel-1996-clean"]
-OTHER_ROUND = {"a round before": -1, "a round that comes after the next": 2}
+OTHER_ROUND = {"a round before": -1, "the next round": 1, "a round that comes after the next": 2}
 
 
 def _events(name: str) -> list[dict[str, Any]]:
@@ -49,3 +48,46 @@ def test_it_is_told_once_and_what_hangs_on_it_is_not_assessable(tmp_path: Path) 
     assert told == [at + 1]
     unknown = {f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["round"] == "2"}
     assert "8.4" in unknown  # the initial cards and their order
+
+
+# of what a round is made between its first and its last event, which may as well be of the round beside it
+WITHIN = [
+    ({"event": "wager", "id": "w2", "player": "p2", "bet": "red", "amount": 10}, "3"),
+    ({"event": "wager", "id": "w2", "player": "p2", "bet": "red", "amount": 10}, "1"),
+    ({"event": "call", "what": "no more bets"}, "3"),
+    ({"event": "call", "what": "no more bets"}, "9"),
+    ({"event": "call", "what": "no more bets"}, "1"),
+    ({"event": "spin", "number": 1}, "1"),
+    ({"event": "spin", "number": 1}, "9"),
+    # the first of its round, given to the next one
+    ({"event": "wager", "id": "w1", "player": "p1", "bet": "red", "amount": 10}, "3"),
+]
+
+
+@pytest.mark.parametrize(("event", "given"), WITHIN)
+def test_what_is_given_to_another_round_is_told_once_and_breaches_nothing(
+    event: dict[str, Any], given: str, tmp_path: Path
+) -> None:
+    session = {"event": "session", "casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "roulette"}
+    session["captures"] = ["wager", "spin", "settle", "call: no more bets"]  # type: ignore[assignment]
+    opened = [session, {"event": "sign", "min": 5, "max": 1000}]
+    played = [_played(n) for n in range(1, 4 + 1)]
+    second = [e | {"round": given} if e.items() >= event.items() else e for e in played[1]]
+    assert sum(e["round"] == given for e in second) == 1
+    events = [*opened, *played[0], *second, *played[2], *played[3], {"event": "end"}]
+    log = "".join(
+        json.dumps({"table": "T-1", "ts": f"1996-10-12T20:{n // 60:02}:{n % 60:02}+13:00", "seq": n, **e}) + "\n"
+        for n, e in enumerate(events, start=1)
+    )
+    assert breaches(log, tmp_path) == Counter()
+    told = [p["code"] for p in check_text(log, tmp_path)["problems"] if p["code"].startswith("log.")]
+    assert told == ["log.round-in-doubt"]
+
+
+def _played(n: int) -> list[dict[str, Any]]:
+    """Three wagers on red, which wins: of the second round w1 to w3, of the others with the number of their round."""
+    ids = [f"w{k}" if n == 1 + 1 else f"{n}/{k}" for k in (1, 2, 3)]
+    wagers = [{"event": "wager", "id": i, "player": f"p{i[-1]}", "bet": "red", "amount": 10} for i in ids]
+    settled = [{"event": "settle", "wager": i, "result": "win", "paid": 10} for i in ids]
+    events = [*wagers, {"event": "call", "what": "no more bets"}, {"event": "spin", "number": 1}, *settled]
+    return [{"round": str(n), **e} for e in events]
