@@ -104,9 +104,10 @@ def _beginning_alone(latest: OpenRound, held: OpenRound, event: Event) -> Record
     if isinstance(stray, _AFTER_PLAY):
         return None
     if isinstance(stray, WagerEvent) or (isinstance(stray, CallEvent) and stray.what == _BEFORE_PLAY):
+        if isinstance(event, SettleEvent):
+            return None  # while one round is settled, wagers may be placed for the next
         # where a round may have many rolls, the next one begins when its wagers are settled
-        goes_on = "roll" in _kinds(held) and not isinstance(event, SettleEvent)
-        return alone if goes_on or not _is_closed(held) else None
+        return alone if "roll" in _kinds(held) or not _is_closed(held) else None
     if isinstance(stray, CardEvent) and captures(held.session, "wager"):
         return alone  # no card is dealt in a round without a wager
     if stray.event in DRAWN and isinstance(event, SettleEvent) and _of_play(held):
