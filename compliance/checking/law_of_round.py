@@ -81,9 +81,10 @@ def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, s
     if instant is None:
         reason = "the log gives no instant for this round, so the law in force is not known"
         return Standing(work, "unknown", None, reason)
-    found = court.rulebook.standing(work, instant, court.commenced)
+    until = round_.events[-1].ts
+    found = court.rulebook.standing(work, instant, court.commenced, until)
     if found.status == "superseded" and found.successor is not None:
-        return court.rulebook.standing(found.successor, instant, court.commenced)
+        return court.rulebook.standing(found.successor, instant, court.commenced, until)
     return found
 
 

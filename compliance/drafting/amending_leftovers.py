@@ -16,7 +16,7 @@ from compliance.drafting.amending_narrowing import limits, saves
 from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_resembling import modifies_application, says_only_when
 from compliance.drafting.known_forms import forms_for
-from compliance.drafting.notices import says_when
+from compliance.drafting.notices import begins_as_one, says_when
 from compliance.drafting.signatures import is_name_alone, taken_for_name
 from compliance.problems import Place, Problem
 
@@ -237,14 +237,14 @@ class Leftovers:
         if left.under:
             message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)
+        if limits_orders(left.words) and (begins_as_one(left.words) or not says_only_when(masked_line(left.words))):
+            return _limits_not_understood(place, quote, where)
         if says_only_when(masked_line(left.words)):
             message = (
                 f"{where} says when orders of this text take effect, in words that are not understood: which of them "
                 "takes effect on which day is not known."
             )
             return Problem("amending.day", "error", message, place, _DAYS, quote)
-        if limits_orders(left.words):
-            return _limits_not_understood(place, quote, where)
         if left.item:
             message = f"Item {left.item} orders nothing that is understood. Nothing is done for it."
             return Problem(
@@ -281,10 +281,10 @@ class Leftovers:
 
 
 def _limits_not_understood(place: Place, quote: str, where: str) -> Problem:
-    """That words of a notice say for whom, how long or on what condition its orders hold, and cannot be put in."""
+    """That a notice says for whom or what, how long or on what condition its orders hold, and cannot be put in."""
     message = (
-        f"{where} says for whom, for how long or on what condition the orders of this text hold, in words that are not "
-        "understood."
+        f"{where} says for whom or what, how long or on what condition the orders of this text hold, in words that are "
+        "not understood."
     )
     return Problem("amending.limit", "error", message, place, _LIMITS, quote)
 

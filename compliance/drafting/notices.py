@@ -159,14 +159,19 @@ def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
 
 def says_when(words: str) -> bool:
     """Whether words of a notice say when it commences: a day, or an event after which one can be supplied."""
-    if not is_of_itself(words) or limits(words):
-        return False
+    return is_of_itself(words) and not limits(words) and begins_as_one(words)
+
+
+def begins_as_one(words: str) -> bool:
+    """Whether words of a notice say of one day, or event, that it begins then, and not of several for its parts."""
     return any(fact.kind == "commencement" and fact.words != PARTS for fact in _facts_of(words, "")[0])
 
 
 def is_of_itself(words: str) -> bool:
-    """Whether words of a notice begin by naming it, or what it does."""
-    return tuple(words.casefold().split()[:2]) in (*_ITSELF, *_AMENDMENTS)
+    """Whether words of a notice begin by naming it, or what it does: "This notice", "Nothing in this notice"."""
+    said = words.casefold().split()
+    first = said[2:4] if said[:2] == ["nothing", "in"] else said[:2]
+    return tuple(first) in (*_ITSELF, *_AMENDMENTS)
 
 
 def days_said(facts: Iterable[NoticeFact]) -> tuple[date, ...]:

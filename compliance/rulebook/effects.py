@@ -12,7 +12,7 @@ from compliance.drafting.notices import PARTS, NoticeFact, time_of_day
 from compliance.drafting.read import InstrumentText
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
-from compliance.rulebook.orders import OpenOrder
+from compliance.rulebook.orders import NOT_UNDERSTOOD, OpenOrder
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.timeline import spoken_day
 
@@ -118,7 +118,7 @@ def order_without_effect(
     yield OpenOrder(
         record.id,
         "what it orders",
-        "not understood",
+        NOT_UNDERSTOOD,
         words,
         text.instrument.text_file,
         unit.first_line,

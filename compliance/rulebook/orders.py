@@ -35,6 +35,8 @@ _HARMLESS = (
 )
 _AMENDING = ("amendment", "revocation")
 _TABLE: Final = "Table "
+NOT_UNDERSTOOD: Final = "not understood"
+"""What became of an order whose words are not read."""
 DAY_NOT_KNOWN: Final = "day not known"
 """What became of an order that is carried out, and of which it is not understood from which day on it has effect."""
 LIMIT_NOT_KNOWN: Final = "limit not known"
@@ -202,7 +204,7 @@ class OrdersOf:
                 OpenOrder(
                     self.record.id,
                     _item_of(problem),
-                    "not understood",
+                    NOT_UNDERSTOOD,
                     " ".join(words.split()),
                     problem.place.file,
                     problem.place.line or 1,

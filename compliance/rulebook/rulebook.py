@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
-from compliance.rulebook.orders import OpenOrder
+from compliance.rulebook.orders import LIMIT_NOT_KNOWN, NOT_UNDERSTOOD, OpenOrder
 from compliance.rulebook.orders_touching import touched_by
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, pending_at, supplied_for
@@ -62,26 +62,39 @@ class Rulebook:
             for name, corpus in self.corpora.items()
         }
 
-    def standing(self, work: str, instant: datetime, commenced: frozenset[str] = frozenset()) -> Standing:
+    def standing(
+        self, work: str, instant: datetime, commenced: frozenset[str] = frozenset(), until: datetime | None = None
+    ) -> Standing:
         """What can be said of a work's law at an instant. A work that is not held is unknown.
 
         An instant without a zone is local to the jurisdiction. commenced: instruments whose commencement is not known
-        and that are taken to have commenced as soon as they can.
+        and that are taken to have commenced as soon as they can. until: the last instant of what lasts longer: orders
+        of which it is not known for what they hold may hold for what had begun when they took effect.
         """
         history = self.works.get(work)
         if history is None:
             return Standing(work, "unknown", None, f"No rules of {work} are held.")
         local = instant if instant.tzinfo is not None else instant.replace(tzinfo=self.zone(work))
-        key = (work, commenced, self._moment(work.split("/", 1)[0], commenced, local))
+        jurisdiction = work.split("/", 1)[0]
+        last = until if until is not None and self._limited else local
+        moments = (self._moment(jurisdiction, commenced, local), self._moment(jurisdiction, commenced, last)[1])
+        key = (work, commenced, moments)
         found = self._standings.get(key)
         if found is None:
-            chronicle = self._chronicle(work.split("/", 1)[0], commenced)
+            chronicle = self._chronicle(jurisdiction, commenced)
             found = standing_of(history, local, chronicle)
             version = found.version or found.last_known
             if version is not None:
-                found = replace(found, touched=touched_by(self.orders, version, local, chronicle))
+                touched = touched_by(self.orders, version, local, chronicle)
+                meanwhile = touched_by(self._limited, version, last, chronicle) if last > local else ()
+                found = replace(found, touched=(*touched, *(each for each in meanwhile if each not in touched)))
             found = self._standings[key] = self._as_before(found)
         return found
+
+    @cached_property
+    def _limited(self) -> tuple[OpenOrder, ...]:
+        """The orders of which it is not known for what they hold: understood but for that, or not at all."""
+        return tuple(order for order in self.orders if order.outcome in (LIMIT_NOT_KNOWN, NOT_UNDERSTOOD))
 
     def _as_before(self, found: Standing) -> Standing:
         """The same standing on another day, where what is known is the same: so it is seen that one law holds on."""
@@ -116,7 +129,7 @@ class Rulebook:
         return {}
 
     @cached_property
-    def _standings(self) -> dict[tuple[str, frozenset[str], tuple[date, int]], Standing]:
+    def _standings(self) -> dict[tuple[str, frozenset[str], tuple[tuple[date, int], int]], Standing]:
         return {}
 
     @cached_property

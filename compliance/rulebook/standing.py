@@ -10,6 +10,7 @@ from typing import Final
 from compliance.drafting.notices import Reference
 from compliance.rulebook.instants import start_of_day
 from compliance.rulebook.model import LawStatus, Standing, Version, WorkHistory
+from compliance.rulebook.pending import earliest_commencement
 from compliance.rulebook.records import Attestation, attestation_of
 from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day, zone_of_days
 
@@ -126,7 +127,8 @@ def _may_have_changed(work: str, version: Version, local: datetime, chronicle: C
         known_from = record.instrument.known_from
         is_in_text = restated is not None and known_from is not None and known_from <= restated
         is_other = work in record.sets_out and version.made_by[-1] != record.id and not is_in_text
-        if is_other and (known_from is None or known_from <= day):
+        earliest = _local(earliest_commencement(record, chronicle.dated), chronicle).date()
+        if is_other and (known_from is None or min(known_from, earliest) <= day):
             included = "; this text has its changes, as if it had commenced" if record.id in version.made_by else ""
             name = f"{record.instrument.citation}{HELD_WITHOUT_DAY} ({record.id}){included}"
             yield name, record.id

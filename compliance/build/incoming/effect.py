@@ -146,8 +146,9 @@ def _work(work: str, before: Rulebook, after: Rulebook, record: Record, at: date
         base = _base(before, work, made)
         # its orders leave in doubt what they will on whatever day it commences
         new = made or (base if work not in record.deletes else None)
-        since = earliest_commencement(record)
-        begun = assuming(after.chronicles[record.instrument.jurisdiction], frozenset({record.id}))
+        chronicle = after.chronicles[record.instrument.jurisdiction]
+        since = earliest_commencement(record, chronicle.dated)
+        begun = assuming(chronicle, frozenset({record.id}))
         touched = touched_by(after.orders, new, since, begun) if new is not None else ()
         reason = "It is not known when this text commences."
         unknown = Standing(work, "unknown", None, reason, last_known=new, touched=touched)
