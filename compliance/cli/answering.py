@@ -150,7 +150,7 @@ def _exit_code(document: dict[str, Any], wanted: Wanted, *, rulebook_problem: bo
         return exits.RULEBOOK_PROBLEM
     failing = {
         "breach": summary["breach"],
-        "new": document.get("baseline", {}).get("new", 0),
+        "new": sum(document.get("baseline", {}).get(member, 0) for member in ("new", "changed")),
         "not-assessable": summary["breach"] + summary["not_assessable"],
         "never": 0,
     }

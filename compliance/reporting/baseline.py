@@ -17,7 +17,8 @@ from compliance.checking.spool import shown
 from compliance.logs.rounds import Round
 from compliance.problems import Place, Problem
 
-NEW, KNOWN = "new", "found before"
+NEW, KNOWN, CHANGED = "new", "found before", "changed"
+_SUMS = ("money_cents", "money_kind", "favour", "stake_cents")  # what a finding costs, and whom
 _HOW = "Name a report.json that `compliance check --format json` wrote."
 
 # casino, table, session, round
@@ -55,6 +56,7 @@ class Baseline:
         document["findings"] = shown(document["findings"], change=self._marked)
         now = {finding["id"] for finding in document["findings"] if finding["verdict"] == "breach"}
         known = sum(id_ in self.findings for id_ in now)
+        changed = sum(finding.get("baseline") == CHANGED for finding in document["findings"])
         absent = [finding for id_, finding in self.findings.items() if id_ not in now]
         gone = [f for f in absent if _round_of(f) in self.seen]
         left_open = [f for f in document["findings"] if f["verdict"] == "not assessable"] if gone else []
@@ -66,6 +68,7 @@ class Baseline:
             **self._tables_in_both(document),
             "new": len(now) - known,
             "found_before": known,
+            "changed": changed,
             "gone": [{**{name: f[name] for name in _TOLD if name in f}, "now": _now(f, left_open)} for f in gone],
             "not_checked_now": len(absent) - len(gone),
         }
@@ -79,7 +82,12 @@ class Baseline:
     def _marked(self, finding: dict[str, Any]) -> dict[str, Any]:
         if finding["verdict"] != "breach":
             return finding
-        return {**finding, "baseline": KNOWN if finding["id"] in self.findings else NEW}
+        before = self.findings.get(finding["id"])
+        if before is None:
+            return {**finding, "baseline": NEW}
+        if all(finding.get(name) == before.get(name) for name in _SUMS):
+            return {**finding, "baseline": KNOWN}
+        return {**finding, "baseline": CHANGED, "before": {n: before[n] for n in _SUMS if before.get(n) is not None}}
 
 
 def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:
@@ -126,18 +134,21 @@ def _what_is_wrong(document: Any) -> str:
 def _is_finding(finding: Any) -> bool:
     if not isinstance(finding, dict) or not all(isinstance(finding.get(member), str) for member in ("id", "verdict")):
         return False
-    cents = finding.get("money_cents")
-    words = [finding.get(member) for member in _TOLD if member != "money_cents"]
-    return (cents is None or type(cents) is int) and all(word is None or isinstance(word, str) for word in words)
+    sums = [finding.get(member) for member in _IN_CENTS]
+    words = [finding.get(member) for member in (*_TOLD, *_SUMS) if member not in _IN_CENTS]
+    return all(cents is None or type(cents) is int for cents in sums) and all(
+        word is None or isinstance(word, str) for word in words
+    )
 
 
 def _round_of(finding: Mapping[str, Any]) -> RoundKey:
     return finding.get("casino"), finding.get("table"), finding.get("session"), finding.get("round")
 
 
+_IN_CENTS = ("money_cents", "stake_cents")
 _TOLD = (
     "id", "work", "version", "rule", "code", "casino", "table", "session", "round", "wager", "expected", "recorded",
-    "money_cents", "favour", "currency",
+    "money_cents", "favour", "stake_cents", "currency",
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ def compared_said(compared: Mapping[str, Any]) -> str:
     gone, unchecked = len(compared["gone"]), compared["not_checked_now"]
     said = (
         f"Compared with the report {visible(compared['file'])}: {counted(compared['new'], 'new finding')}, "
-        f"{count(compared['found_before'])} found before, {count(gone)} found no more"
+        f"{count(compared['found_before'])} found before{_changed(compared)}, {count(gone)} found no more"
     )
     if compared.get("tables_in_both") == 0:
         return f"{said}. No table is in both reports, so that nothing found in the one could be found in the other."
@@ -34,6 +34,11 @@ def compared_said(compared: Mapping[str, Any]) -> str:
         return f"{said}."
     lies = "lies in a round that was" if unchecked == 1 else "lie in rounds that were"
     return f"{said}; {count(unchecked)} of that report {lies} not checked now."
+
+
+def _changed(compared: Mapping[str, Any]) -> str:
+    changed = compared.get("changed", 0)
+    return f" ({count(changed)} with another sum)" if changed else ""
 
 
 def gone_page(document: Document) -> dict[str, Any] | None:

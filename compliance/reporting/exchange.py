@@ -8,14 +8,14 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
-from compliance.reporting.baseline import KNOWN, NEW
+from compliance.reporting.baseline import CHANGED, KNOWN, NEW
 from compliance.reporting.visible import LAW_LIMIT, visible
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _TIMES = ("casino", "gaming_day", "shift", "from_time", "to_time", "from_utc", "to_utc")
 _MONEY = ("money_cents", "stake_cents", "currency", "favour", "money_kind")
 _WHERE = ("table", "session", "round")
-_STATES = {NEW: "new", KNOWN: "unchanged"}
+_STATES = {NEW: "new", KNOWN: "unchanged", CHANGED: "updated"}
 _LEVELS = {"breach": "error", "not assessable": "note"}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from compliance.reporting.baseline import NEW
+from compliance.reporting.baseline import CHANGED, NEW
 from compliance.reporting.cards import picture_view
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
@@ -92,7 +92,7 @@ def finding_view(
     cents = finding.get("money_cents")
     picture = finding.get("picture")
     cause = finding.get("follows_from")
-    new = MARK_OF_NEW if finding.get("baseline") == NEW else ""
+    new = _MARKS.get(finding.get("baseline") or "", "")
     return {
         "anchor": anchors[finding["id"]],
         "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}{new}",
@@ -117,6 +117,7 @@ def finding_view(
 
 # what the report that this one was compared with does not hold
 MARK_OF_NEW: Final = " (new)"
+_MARKS: Final = {NEW: MARK_OF_NEW, CHANGED: " (with another sum than before)"}
 
 
 def _assumed(finding: Finding) -> list[str]:

@@ -50,6 +50,30 @@ def test_the_same_log_has_nothing_new_and_passes(before: Path, monkeypatch: pyte
     assert "(new)" not in (before / "again" / "report.html").read_text(encoding="utf-8")
 
 
+def test_a_finding_with_another_sum_than_before_has_changed_and_fails(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = _report(before, "before")
+    paid = [f for f in earlier["findings"] if f["code"] == "settlement.amount" and f["favour"] == "player"]
+    wager, was = paid[0]["wager"], paid[0]["money_cents"]
+    events = [json.loads(line) for line in (before / "log.jsonl").read_text(encoding="utf-8").splitlines()]
+    for event in events:
+        if event["event"] == "settle" and event["wager"] == wager:
+            event["paid"] += 10
+    lines = [json.dumps(event) for event in events]
+    (before / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    now = "check log.jsonl --out now --format json,html,sarif --baseline before/report.json --fail-on new"
+    assert run_command(now, before, monkeypatch) == 1
+    report = _report(before, "now")
+    (changed,) = [f for f in report["findings"] if f.get("baseline") == "changed"]
+    assert (changed["wager"], changed["money_cents"], changed["before"]["money_cents"]) == (wager, was + 10 * 100, was)
+    assert (report["baseline"]["new"], report["baseline"]["changed"]) == (0, 1)
+    assert list(Draft202012Validator(SCHEMA).iter_errors(report)) == []
+    page = (before / "now" / "report.html").read_text(encoding="utf-8")
+    assert "(1 with another sum), 0 found no more." in page
+    assert "(with another sum than before)" in page
+
+
 def test_what_was_put_right_is_gone_and_what_went_wrong_is_new(before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     earlier = _report(before, "before")
     # rule 4.1(a)(i): five on the number that came up wins 35 to 1; the log had it lose

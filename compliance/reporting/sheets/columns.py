@@ -82,7 +82,9 @@ _FINDINGS: Final = (
     _text("incident", "the incident to which it belongs"),
     Column("assumptions", "list", "the assumptions without which it would not stand"),
     _text("reason", "why it could not be assessed"),
-    _text("baseline", "new, or found before, where an earlier report was given"),
+    _text(
+        "baseline", "new, found before, or changed (found before with another sum), where an earlier report was given"
+    ),
     Column("money", "money", "`money_cents` in units of the currency"),
     Column("stake", "money", "`stake_cents` in units of the currency"),
     Column("log_further", "list", "the lines in other files, where the round goes on in them: file:line"),
