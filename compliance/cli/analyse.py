@@ -19,7 +19,7 @@ from compliance.cli.law_options import (
     UnusableOptionError,
     chosen_readings,
 )
-from compliance.cli.opening import instant_of, known_work, load
+from compliance.cli.opening import instant_of, known_work, load, say_in_doubt
 from compliance.cli.terminal import say, say_json
 from compliance.problems import Problem
 from compliance.reporting.behaviour import said_on, said_option
@@ -87,6 +87,7 @@ def analyse(
         _print_text(document)
     for problem in problems:
         say(problem, err=True)
+    say_in_doubt(standing)
     # a contradiction of the words that a recorded reading settles is told, and is no fault of the rulebook
     if problems or not all(proof["holds"] or "settled_by" in proof for proof in document["proofs"]):
         raise typer.Exit(exits.RULEBOOK_PROBLEM)

@@ -14,7 +14,7 @@ from compliance.cli.law_options import (
     RulebooksOption,
     chosen_readings,
 )
-from compliance.cli.opening import fail, instant_of, known_work, load
+from compliance.cli.opening import fail, instant_of, known_work, load, say_in_doubt
 from compliance.cli.terminal import say, say_json, say_markup
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing
@@ -80,6 +80,7 @@ def diff(
         say_markup(comparison_html(document) + "\n")
     else:
         say(comparison_text(document))
+    say_in_doubt(earlier, later)
 
 
 def _until(rulebook: Rulebook, work: str, from_: str, to: str | None, draft: Path | None) -> str:

@@ -22,6 +22,7 @@ from compliance.spelling import hint
 if TYPE_CHECKING:
     from compliance.cli.asked import LogsSaid
     from compliance.logs.many_logs import Logs
+    from compliance.rulebook.model import Standing
     from compliance.rulebook.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -124,3 +125,12 @@ def not_in_order_of_time() -> Problem:
         "the first is judged by the order in which they came, since a pipe cannot be read a second time."
     )
     return Problem("log.not-in-order-of-time", "warning", message, None, "Give the log as a file.")
+
+
+def say_in_doubt(*standings: Standing) -> None:
+    """Says of each text whether an order that was not carried out leaves all of it in doubt, and which."""
+    for standing in standings:
+        for each in standing.touched:
+            if each.whole:
+                message = f"All of {standing.work} is in doubt: {each.reason}."
+                say(Problem("rulebook.all-in-doubt", "warning", message), err=True)

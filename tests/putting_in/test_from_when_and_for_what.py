@@ -128,3 +128,20 @@ def test_without_such_words_the_law_of_a_round_is_that_of_its_beginning(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _of_the_odds(f"{_BEGINS}.", _BEFORE_MIDNIGHT, folder, monkeypatch, capsys)[0] == {"second"}
+
+
+@pytest.mark.parametrize(
+    "command", ["analyse nz/baccarat --at 2005-08-01", "rulebook diff nz/baccarat --from 2005-06-01 --to 2005-08-01"]
+)
+def test_an_order_that_leaves_all_of_a_work_in_doubt_is_told(
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notice = (
+        _NOTICE.format(begins=f"{_BEGINS}.") + "3. The players' charter applies in place of the rules of the game.\n"
+    )
+    (folder.parent / "notice.txt").write_text(notice, encoding="utf-8")
+    run_command("rulebook add notice.txt --rulebooks rulebooks --format json", folder.parent, monkeypatch)
+    capsys.readouterr()
+    run_command(f"{command} --rulebooks rulebooks", folder.parent, monkeypatch)
+    told = " ".join(capsys.readouterr().err.split())
+    assert "All of nz/baccarat is in doubt: item 3 of nz-2005-06-15-no-60" in told
