@@ -15,7 +15,7 @@ from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
 from compliance.logs.faults import shorten
 from compliance.logs.mapping_file import Value
 from compliance.logs.mapping_values import can_be
-from compliance.logs.proposed_cards import cards_as_things
+from compliance.logs.proposed_cards import asked_of_cards, cards_as_things, readings_of_cards, suits_in
 from compliance.logs.separated import CARDS, CHARACTERS, parts_of
 
 _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/", "+", "&")
@@ -24,7 +24,8 @@ _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
 _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
 # a token: several cards, with their suits
 _HAND: Final = re.compile(
-    r"(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣](?:[-,;/| ]{0,2}(?:10|[2-9TJQKAtjqka])[SHDCshdc♠♥♦♣]){1,}"
+    r"(?:10|[2-9TJQKAVRDBtjqka])[SHDCPTKQFEOshdc♠♥♦♣]"
+    r"(?:[-,;/| ]{0,2}(?:10|[2-9TJQKAVRDBtjqka])[SHDCPTKQFEOshdc♠♥♦♣]){1,}"
 )
 _CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[SHDC♠♥♦♣]|[SHDC♠♥♦♣](?:10|[2-9TJQKA])", re.IGNORECASE)  # a token
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
@@ -361,8 +362,7 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
     """A list, or a cell with a separator, of cards or whole numbers."""
     fewest, most = map(int, spec["count"])
     cards = spec["is"] == "cards"
-    suits = _suits(str(column.values)) if cards else {}
-    card = {"as": "card", **({"suits": suits} if suits else {})}
+    suits = suits_in(str(column.values)) if cards else {}
 
     def is_one(how: Mapping[str, Any], text: str) -> bool:
         return can_be(Value.model_validate(how), text) and (cards or _whole_between(text, spec))
@@ -377,7 +377,7 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
         things = [part for parts in split for part in parts]
         readings: list[dict[str, Any]] = [{"as": "number"}]
         if cards:
-            readings = [card, *({**card, "ranks": ranks} for ranks in general()["ranks"])]
+            readings = readings_of_cards(suits, things)
         for how in readings:
             if not _share(things, lambda text, how=how: is_one(how, text)):
                 continue
@@ -385,18 +385,10 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
             if cards:
                 bare = all(len(p) <= 2 and p.isdigit() for p in things)
                 opened = ["are these ranks of cards, or their point values?"] * bare
-                letters = ", ".join(f"{letter} as {rank}" for letter, rank in how.get("ranks", {}).items())
-                opened += [f"are these the ranks of its cards? they are taken so: {letters}"] * bool(letters)
+                opened += asked_of_cards(how)
                 return {**how, **each}, f"{fewest} to {most} cards", tuple(opened), ()
             return {"as": "numbers", **each}, f"{fewest} numbers from {spec['from']} to {spec['to']}", (), ()
     return None
-
-
-def _suits(text: str) -> dict[str, str]:
-    """The words for suits that a file uses, as far as the reader of cards does not know them by itself."""
-    sets: list[dict[str, str]] = list(general()["suits"])
-    seen = [sum(word in text for word in one) for one in sets]
-    return sets[seen.index(max(seen))] if any(seen) else {}
 
 
 def _things(value: Any, separator: str | None) -> list[str]:

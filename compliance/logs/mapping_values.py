@@ -39,6 +39,8 @@ _SUITS: Final = {
     "D": "D", "C": "C", "?": "?",
 }  # fmt: skip
 
+_OF: Final = ("OF", "DE", "DI")  # what stands between a rank and its suit
+
 
 def fill(
     template: Template, values: Row, zone: str | None = None, decimals: Mapping[str, str] = NO_DECIMALS
@@ -187,9 +189,12 @@ def _card(text: str, how: Value) -> str:
     whole = text.strip().upper()
     if whole in ranks:
         return f"{ranks[whole]}?"
-    for written, suit in suits:
-        for rank in (whole.removeprefix(written), whole.removesuffix(written)):
-            rank = rank.strip(" -_").removesuffix(" OF").removeprefix("OF ").strip()
+    # where a letter may be a rank and a suit (T, D), the suit stands behind
+    for take in (str.removesuffix, str.removeprefix):
+        for written, suit in suits:
+            rank = take(whole, written).strip(" -_")
+            for between in _OF:
+                rank = rank.removesuffix(f" {between}").removeprefix(f"{between} ").strip()
             if rank != whole and rank in ranks:
                 return f"{ranks[rank]}{suit}"
     message = f"{_where(how)} says {shorten(text)}, which is not a card; other words for ranks and suits are named in "

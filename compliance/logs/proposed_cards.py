@@ -30,6 +30,34 @@ def cards_as_things(values: Sequence[Any], fewest: int, most: int, suits: Mappin
     return None
 
 
+def suits_in(text: str) -> dict[str, str]:
+    """The words for suits that a file uses, as far as the reader of cards does not know them by itself."""
+    sets: list[dict[str, str]] = list(general()["suits"])
+    seen = [sum(word in text for word in one) for one in sets]
+    return sets[seen.index(max(seen))] if any(seen) else {}
+
+
+def readings_of_cards(suits: Mapping[str, str], things: Sequence[str]) -> list[dict[str, Any]]:
+    """How these texts may be read as cards, the likeliest first, as keys of a mapping's value. suits: words for them.
+    Letters of another language are taken only where each text ends in one of them."""
+    sets = [dict(suits), *(one for one in general()["suit_letters"] if all(t[-1:].upper() in one for t in things))]
+    return [
+        {"as": "card", **({"suits": of} if of else {}), **({"ranks": ranks} if ranks else {})}
+        for of in sets
+        for ranks in ({}, *general()["ranks"])
+    ]
+
+
+def asked_of_cards(how: Mapping[str, Any]) -> list[str]:
+    """What is to be asked of cards that are read so: letters may be those of another language."""
+    letters = {what: how.get(what, {}) for what in ("ranks", "suits")}
+    return [
+        f"are these the {what} of its cards? they are taken so: {', '.join(f'{a} as {b}' for a, b in read.items())}"
+        for what, read in letters.items()
+        if read and any(len(letter) == 1 and letter.isascii() for letter in read)
+    ]
+
+
 def _readings(card: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """How such a card may be written: by rank and suit, or by one member that says both."""
     by = {name: _members(card, name) for name in (_RANK_NAMES, _SUIT_NAMES, _CARD_NAMES)}
