@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
@@ -128,9 +128,13 @@ def not_in_order_of_time() -> Problem:
 
 
 def say_in_doubt(*standings: Standing) -> None:
-    """Says of each text whether an order that was not carried out leaves all of it in doubt, and which."""
-    for standing in standings:
-        for each in standing.touched:
-            if each.whole:
-                message = f"All of {standing.work} is in doubt: {each.reason}."
-                say(Problem("rulebook.all-in-doubt", "warning", message), err=True)
+    """Says of each text whether an order that was not carried out leaves all of it in doubt, and which, once each."""
+    found = {(standing.work, each.reason): None for standing in standings for each in standing.touched if each.whole}
+    for work, reason in found:
+        say(Problem("rulebook.all-in-doubt", "warning", f"All of {work} is in doubt: {reason}."), err=True)
+
+
+def standings_told(rulebook: Rulebook, work: str) -> list[Standing]:
+    """What can be said of a work as each of the periods ends in which a text of it is held."""
+    ends = [period.until for period in rulebook.periods(work) if period.label is not None]
+    return [rulebook.standing(work, end - timedelta(microseconds=1)) for end in ends if end is not None]

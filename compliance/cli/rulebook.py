@@ -13,7 +13,7 @@ from compliance.cli.diff import diff
 from compliance.cli.incoming import add, try_
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
 from compliance.cli.lint import lint
-from compliance.cli.opening import fail, instant_of, known_work, load
+from compliance.cli.opening import fail, instant_of, known_work, load, say_in_doubt, standings_told
 from compliance.cli.rulebook_shapes import (
     PROVISION_STATUSES,
     coverage_shape,
@@ -208,6 +208,7 @@ def timeline(
     if work is not None:
         known_work(rulebook, work)
     works = [work] if work is not None else list(rulebook.works)
+    say_in_doubt(*(standing for name in works for standing in standings_told(rulebook, name)))
     if format == "json":
         _print_json(document(periods=[period_shape(name, p) for name in works for p in rulebook.periods(name)]))
         return

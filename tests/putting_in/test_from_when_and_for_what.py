@@ -131,7 +131,12 @@ def test_without_such_words_the_law_of_a_round_is_that_of_its_beginning(
 
 
 @pytest.mark.parametrize(
-    "command", ["analyse nz/baccarat --at 2005-08-01", "rulebook diff nz/baccarat --from 2005-06-01 --to 2005-08-01"]
+    "command",
+    [
+        "rulebook timeline nz/baccarat",
+        "analyse nz/baccarat --at 2005-08-01",
+        "rulebook diff nz/baccarat --from 2005-06-01 --to 2005-08-01",
+    ],
 )
 def test_an_order_that_leaves_all_of_a_work_in_doubt_is_told(
     command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
