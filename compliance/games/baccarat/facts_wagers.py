@@ -117,11 +117,13 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
     after = _difference({h: sum(s.after for s in on) for h, on in stakes.items()})
     said = "; ".join(f"{s.wager.id}: {written(s.before)} to {written(s.after)}" for s in stakes[hand])
     assert isinstance(limit.value, int)
+    # what lies on the hands is not known where a wager may be lost before the deal, or come after the end of the log
+    lost = view.hidden("wager", lambda position: view.begins is None or position <= view.begins)
     return {
         "reduction.hand": Known(hand, lines),
         "reduction.pro_rata": _pro_rata(stakes[hand], view.round.session.chips or (), lines),
-        "reduction.needed": Known(before > limit.value, lines),
-        **amount("reduction.difference", Known(after, lines)),
+        "reduction.needed": lost or Known(before > limit.value, lines),
+        **amount("reduction.difference", lost or Known(after, lines)),
         **amount("reduction.differential", limit),
         "reduction.said": Known(said, lines),
     }

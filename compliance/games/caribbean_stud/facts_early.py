@@ -4,22 +4,30 @@ others still decided. The order of the law is judged on these wagers, and not on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import fold_at, misdeals
 from compliance.games.caribbean_stud.seats import Seat, StudView
+from compliance.games.once import Once
 from compliance.games.wagers import Settlement
 from compliance.logs.events import ActEvent, CallEvent
+
+_EARLY: Final[Once[dict[int, int]]] = Once(1)  # each wager of a round asks for them
 
 
 def early_settlements(view: StudView) -> dict[int, int]:
     """The position of each settlement that came too early, with the line of what had to come before it."""
+    return _EARLY.of((view,), None, lambda: _early(view))
+
+
+def _early(view: StudView) -> dict[int, int]:
     found: dict[int, int] = {}
+    since = deal_since(view, len(view.table.round.events))
     for seat in view.seats.values():
-        decided, since = _decided(view, seat), deal_since(view, len(view.table.round.events))
-        for settlement in _of_hand(seat):
-            if settlement.position <= since:
-                continue
+        settled = [settlement for settlement in _of_hand(seat) if settlement.position > since]
+        decided = _decided(view, seat, since) if settled else None
+        for settlement in settled:
             due = decided if decided is not None and settlement.position < decided else None
             due = _declared_too_late(view, settlement.position, since) if due is None and seat.bets else due
             if due is not None:
@@ -33,9 +41,8 @@ def _of_hand(seat: Seat) -> Iterator[Settlement]:
     return (s for w in wagers for s in w.by_result)
 
 
-def _decided(view: StudView, seat: Seat) -> int | None:
+def _decided(view: StudView, seat: Seat, since: int) -> int | None:
     """Where the player decided on a hand, by a bet wager or a fold; None where no such event is recorded."""
-    since = deal_since(view, len(view.table.round.events))
     bets = [w.placements[0].position for w in seat.bets]
     folds = [at for at, _, r in view.table.round.each(ActEvent) if fold_at(r, seat.holder, seat.player)]
     return min((at for at in (*bets, *folds) if at > since), default=None)
