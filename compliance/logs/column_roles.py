@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any, Final
 
 from compliance.logs.amounts import in_plain_signs
 from compliance.logs.column_times import CLOCKS, DAYS, patterns, time_shape
 from compliance.logs.column_words import NAME, GameColumns, fit_of_name, general, place_of_name, plain_name
-from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
+from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape, of_players
 from compliance.logs.faults import shorten
 from compliance.logs.mapping_file import Value
 from compliance.logs.mapping_values import can_be
@@ -68,16 +67,7 @@ def roles_found(
         read = {found.column, *found.parts}
         if role not in taken and not any(read & {other.column, *other.parts} for other in taken.values()):
             taken[role] = found
-    return _of_players(taken)
-
-
-def _of_players(taken: dict[str, Found]) -> dict[str, Found]:
-    """The roles, where what is told of the house stands for what it says of the player, unless that is told as well."""
-    for of_house, of_player in (("house_net", ("net", "paid")), ("house_result", ("result",))):
-        found = taken.pop(of_house, None)
-        if found is not None and not taken.keys() & {*of_player}:
-            taken[of_player[0]] = replace(found, of_house=of_player[0] == "net")
-    return taken
+    return of_players(taken)
 
 
 def _fitting(role: str, spec: Mapping[str, Any], column: Column, game: GameColumns) -> Found | None:

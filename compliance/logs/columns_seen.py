@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from compliance.logs.foreign_rows import ForeignRow
@@ -60,6 +60,15 @@ class Found:
     def columns(self) -> tuple[str, ...]:
         """The columns in this role."""
         return self.parts or (self.column,)
+
+
+def of_players(taken: dict[str, Found]) -> dict[str, Found]:
+    """The roles, where what is told of the house stands for what it says of the player, unless that is told as well."""
+    for of_house, of_player in (("house_net", ("net", "paid")), ("house_result", ("result",))):
+        found = taken.pop(of_house, None)
+        if found is not None and not taken.keys() & {*of_player}:
+            taken[of_player[0]] = replace(found, of_house=of_player[0] == "net")
+    return taken
 
 
 def columns_in(names: Sequence[str], rows: Sequence[ForeignRow]) -> list[Column]:

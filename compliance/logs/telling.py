@@ -149,13 +149,20 @@ def end_told(
         return told, []
     # recorders count with or without the session's own lines, of which it has one in each file
     came = table.events_in_session + table.unread_in_session
-    if came - table.session_lines <= event.events <= came + 1:
+    # of numbers that never came it is told where they are lacking
+    if came - table.session_lines <= event.events <= max(came + 1, _numbers_given(table, recorded)):
         return told, []
     message = f"The session's end counts {event.events} events; with `end` itself {came + 1} stand in the log."
     told.append(Problem("log.end-mismatch", "error", message, _place(recorded), _NOT_ASSESSED))
     if event.events < came or losses:
         return told, []
     return told, [Loss("lost tail", recorded.file, recorded.line, after=table.last)]
+
+
+def _numbers_given(table: TableState, end: Recorded) -> int:
+    """How many numbers the session's events were given, from its opening to its end; 0 where they are not numbered."""
+    first = table.session.opened.seq if table.session is not None else None
+    return 0 if first is None or end.seq is None else end.seq - first + 1
 
 
 def outside_told(outside: Outside) -> Problem:

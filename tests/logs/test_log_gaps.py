@@ -137,6 +137,15 @@ def test_a_session_that_counts_all_its_events_has_lost_none(replay: Replay, even
     assert rounds[0].gaps == ()
 
 
+@pytest.mark.parametrize("lost", [3, 5])
+def test_a_number_that_never_came_is_not_lacking_a_second_time_at_the_end(replay: Replay, lost: int) -> None:
+    log = numbered([session(), *ROUND])
+    last = len(log) + 1
+    rounds, run = replay([*(line for line in log if line["seq"] != lost), {**end(events=last), "seq": last}])
+    assert codes(run) == ["log.seq-gap"]
+    assert [g.kind for g in rounds[0].gaps] == ["seq gap"]
+
+
 def test_a_session_that_counts_more_events_than_came_has_a_gap_at_its_end(replay: Replay) -> None:
     rounds, run = replay([session(), *ROUND, end(events=14)])
     assert codes(run) == ["log.end-mismatch"]
