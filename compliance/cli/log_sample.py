@@ -86,6 +86,8 @@ def sample(
                 output.put(beside, [(json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode("utf-8")])
             _refuse_missed(found)
             output.commit()
+        except SampleError as error:
+            fail([error.problem])
         except OSError as error:
             fail([unwritable(out or beside or Path("-"), error)])
     where = f" written to {out}" if out is not None else ""

@@ -109,6 +109,11 @@ class Inputs:
                 yield part
 
 
+# the mark of the record with which an archive ends, and its length where no comment follows
+_END_OF_ARCHIVE: Final = b"PK\x05\x06"
+_LENGTH_OF_END: Final = 22
+
+
 def _rule(item: Mapping[str, Any]) -> tuple[Any, ...]:
     return item["work"], item.get("version"), item["rule"]
 
@@ -116,13 +121,20 @@ def _rule(item: Mapping[str, Any]) -> tuple[Any, ...]:
 def is_this_program(pack: Pack) -> bool:
     """Whether the program in a pack is this one, file for file."""
     then, now = _programs(pack)
-    return then == now
+    wheels = [name for name in pack.names(PROGRAM) if name.endswith(".whl")]
+    return then == now and all(_ends_with_its_archive(pack.read(name)) for name in wheels)
 
 
 def _programs(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
     """The files of the program in a pack, and of this one."""
     held = next((name for name in pack.names(PROGRAM) if name.endswith(".whl")), None)
     return _members(pack.read(held)) if held is not None else {}, _members(wheel()[1])
+
+
+def _ends_with_its_archive(wheel_: bytes) -> bool:
+    """Whether nothing stands behind the end of an archive, which those who open it pass over."""
+    at = wheel_.rfind(_END_OF_ARCHIVE)
+    return at >= 0 and len(wheel_) == at + _LENGTH_OF_END
 
 
 def of_program(pack: Pack) -> Inputs:

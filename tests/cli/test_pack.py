@@ -510,6 +510,25 @@ def _forge_program(files: dict[str, bytes]) -> None:
     files[name] = forged.getvalue()
 
 
+def _forge_end_of_program(files: dict[str, bytes]) -> None:
+    """Something stands behind the program, that whoever opens it passes over."""
+    (name,) = (name for name in files if name.endswith(".whl"))
+    files[name] += b"x"
+
+
+def test_a_law_in_the_pack_by_which_nothing_can_be_made_up_is_no_fault_of_the_program(
+    pack: Path, tmp_path: Path
+) -> None:
+    def other_law(files: dict[str, bytes]) -> None:
+        name = next(name for name in files if name.endswith("sources/nz-gazette-1996-01-26-no-7.txt"))
+        assert b"stand off" in files[name]
+        files[name] = files[name].replace(b"stand off", b"stand oft")
+
+    code, said = _run("verify", _changed(pack, tmp_path / "law.zip", other_law, index_too=True), LOG)
+    assert code == 1, said
+    assert "validation.json: it is not" in said
+
+
 def test_a_size_in_the_index_that_is_not_the_files_is_told(pack: Path, tmp_path: Path) -> None:
     def other_size(files: dict[str, bytes]) -> None:
         index = json.loads(files["pack.json"])
@@ -524,7 +543,12 @@ def test_a_size_in_the_index_that_is_not_the_files_is_told(pack: Path, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("forge", "said"), [(_forge_annex, "validation.json: it is not"), (_forge_program, "program/: it is not")]
+    ("forge", "said"),
+    [
+        (_forge_annex, "validation.json: it is not"),
+        (_forge_program, "program/: it is not"),
+        (_forge_end_of_program, "program/: it is not"),
+    ],
 )
 def test_what_stands_beside_the_report_is_found_out_too_when_its_digests_were_forged(
     pack: Path, tmp_path: Path, forge: Change, said: str

@@ -15,11 +15,12 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from compliance.analysis.sampling.law import Ground
+from compliance.analysis.sampling.law import Ground, SampleError
 from compliance.games.sampling.faults import FAULTS
 from compliance.games.sampling.handling import HANDLING
-from compliance.games.sampling.house import Fault, House, Part, money
+from compliance.games.sampling.house import Fault, House, Part, UndecidedError, money
 from compliance.games.sampling.play import Event, Finding, Play
+from compliance.problems import Problem
 
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 _DAY: Final = timedelta(days=1)
@@ -53,7 +54,17 @@ class Answers:
 
 
 def log_lines(ground: Ground, asked: Asked, answers: Answers) -> Iterator[bytes]:
-    """The log, in chunks of a round each; the answers are told as they come about."""
+    """The log, in chunks of a round each; the answers are told as they come about. Raises SampleError where the law
+    does not decide what is played."""
+    try:
+        yield from _lines_of(ground, asked, answers)
+    except UndecidedError as error:
+        message = f"By the law of {ground.work} at {asked.at.isoformat()} no log can be made up: {error}."
+        remedy = "See what `compliance lint` says of that law: where no clause decides, nothing is due."
+        raise SampleError(Problem("sample.undecided", "error", message, None, remedy)) from error
+
+
+def _lines_of(ground: Ground, asked: Asked, answers: Answers) -> Iterator[bytes]:
     wrong = sorted(Random(f"{asked.seed} faults").sample(range(asked.rounds), asked.faults))
     tables = [Table(ground, asked, number, answers) for number in range(asked.tables)]
     for place in wrong:
