@@ -266,10 +266,9 @@ def _tested(work: Mapping[str, Any]) -> dict[str, str]:
     elif not rounds:
         said = f"Of {rules}, these logs can test {count(work['testable'])}; no round came under any of those."
     else:
-        conform = "conforms" if rounds == 1 else "conform"
         said = (
-            f"Of {rules}, these logs can test {count(work['testable'])}; in those, {count(work['conforming_rounds'])} "
-            f"of {counted(rounds, 'round')} {conform}."
+            f"Of {rules}, these logs can test {count(work['testable'])}; by those, nothing was found against "
+            f"{count(work['conforming_rounds'])} of {counted(rounds, 'round')}."
         )
     citation, version = visible(work["citation"], SENTENCE_LIMIT), version_words(work.get("version"))
     under_it = "falls under it" if work["rounds"] == 1 else "fall under it"

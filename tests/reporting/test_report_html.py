@@ -113,7 +113,7 @@ def test_the_policy_of_the_page_allows_its_style_sheet_and_script_alone(document
     "said",
     [
         "What was recorded does not conform with the rules in 27 findings (4 incidents).",
-        "Of 83 rules, these logs can test 11; in those, 15 of 41 rounds conform.",
+        "Of 83 rules, these logs can test 11; by those, nothing was found against 15 of 41 rounds.",
         "No text of these rules that was in force is held, so nothing of them could be assessed.",
         "Known, unless an instrument that is not held here changed it.",
         "Round 2 does not conform with rule 9.4 Table 2",
@@ -137,11 +137,11 @@ def test_the_page_says(document: dict[str, Any], said: str) -> None:
     [
         (
             {"provisions_total": 83, "testable": 11, "tested_rounds": 14_219, "conforming_rounds": 14_202},
-            "Of 83 rules, these logs can test 11; in those, 14,202 of 14,219 rounds conform.",
+            "Of 83 rules, these logs can test 11; by those, nothing was found against 14,202 of 14,219 rounds.",
         ),
         (
             {"tested_rounds": 1, "conforming_rounds": 0},
-            "Of 83 rules, these logs can test 11; in those, 0 of 1 round conforms.",
+            "Of 83 rules, these logs can test 11; by those, nothing was found against 0 of 1 round.",
         ),
         ({"tested_rounds": 0}, "Of 83 rules, these logs can test 11; no round came under any of those."),
         ({"provisions_total": 1, "testable": 0}, "Of the 1 rule of this text, the logs can test none."),
