@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compliance.games.wagers import standing_wagers, wagers_to_see
-from compliance.logs.events import CallEvent, SettleEvent
+from compliance.logs.events import DRAWN, CallEvent, SettleEvent
 from compliance.logs.rounds import Gap, Round, captures, could_be
 from compliance.meaning.evidence import Missing
 
@@ -24,8 +24,7 @@ _AT_ANY_PLACE = ("not captured", "place given twice")
 _AFTER_RESULT: Final = frozenset({"settle", "entry", "dolly", "collect", "call: last hand"})
 _AFTER_SETTLING: Final = frozenset({"settle", "collect", "call: last hand"})
 # what a round is played with: after the last of these it is announced and settled
-_DRAWN: Final = frozenset({"card", "spin", "wheel", "tumble", "roll"})
-_PLAYED: Final = _DRAWN | {"act"}
+_PLAYED: Final = DRAWN | {"act"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def last_played(round_: Round) -> int:
 
 def records_play(round_: Round) -> bool:
     """Whether the recorder records what is drawn or thrown in the game."""
-    return any(captures(round_.session, kind) for kind in _DRAWN)
+    return any(captures(round_.session, kind) for kind in DRAWN)
 
 
 def played_out(round_: Round) -> int:

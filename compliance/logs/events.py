@@ -60,6 +60,7 @@ from compliance.logs.table_events import (
 )
 
 __all__ = [
+    "DRAWN",
     "EVENTS",
     "KINDS",
     "PLAY_KINDS",
@@ -108,6 +109,9 @@ __all__ = [
     "WheelEvent",
     "event_adapter",
 ]
+
+# what is drawn or thrown in a round: its result
+DRAWN: Final = frozenset({"card", "spin", "wheel", "tumble", "roll"})
 
 Event = (
     LogEvent

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from compliance.logs import telling
-from compliance.logs.events import CallEvent, CardEvent, CorrectEvent, Event, SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.events import DRAWN, CallEvent, CardEvent, CorrectEvent, Event, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.logs.sequence import Loss, identity
 from compliance.logs.table_state import OpenRound, TableState
 from compliance.problems import Problem
 
-DRAWN: Final = frozenset({"card", "spin", "wheel", "tumble", "roll"})
 _ONE_BY_ONE: Final = DRAWN - {"card"}
 _PLAYED: Final = DRAWN | {"call", "act", "entry", "wager"}
 _AFTER_PLAY: Final = (CorrectEvent, VoidEvent)  # these rightly come after the round

@@ -1,4 +1,4 @@
-"""Operations on whole provisions: insert, replace, delete, renumber; definitions and lines of contents."""
+"""Operations on whole provisions: insert, replace, delete, renumber; definitions."""
 
 from __future__ import annotations
 
@@ -281,26 +281,6 @@ def _dictionary(draft: Draft) -> Provision | None:
     """The one provision in which all definitions stand, which an order need not name; None where there are several."""
     above = {p.parent for p in draft.provisions if p.kind == "definition" and draft.held(p.parent or "") is not None}
     return draft.held(above.pop() or "") if len(above) == 1 else None
-
-
-def insert_heading(draft: Draft, operation: Operation) -> Result:
-    """A line of the list of contents."""
-    anchor = operation.position.target if operation.position else None
-    line = operation.target.line
-    if anchor is None or not line:
-        return "ambiguous", "The order does not say after which line of the contents the heading goes."
-    at = contents_line(draft, anchor.line)
-    if at is None:
-        why = f"The contents held have no line “{anchor.line}” after which “{line}” could stand"
-        return "target missing", f"{why}; it came by an amendment that is not held."
-    draft.contents.insert(at + 1, line)
-    return "applied", f"“{line}” inserted in the list of contents."
-
-
-def contents_line(draft: Draft, wanted: str) -> int | None:
-    """The index of a line of contents; case and blanks do not count."""
-    plain = " ".join(wanted.split()).casefold()
-    return next((i for i, entry in enumerate(draft.contents) if " ".join(entry.split()).casefold() == plain), None)
 
 
 def _section_of(target: Target) -> str:

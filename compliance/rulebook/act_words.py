@@ -7,8 +7,8 @@ from dataclasses import replace
 from compliance.drafting.amending_model import Operation, Position, Target, Words
 from compliance.drafting.numbering import readings_of
 from compliance.rulebook.act_across_cells import cell_changed
+from compliance.rulebook.act_contents import insert_in_contents
 from compliance.rulebook.act_ends import STOPS, at_the_end, behind, loose_mark
-from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
 from compliance.rulebook.act_subsections import FIRST, as_first_of_several
 from compliance.rulebook.draft import Draft, Result
@@ -165,7 +165,7 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
     """Words after or before others, after a sentence, or at an end of their target."""
     target, words, position = operation.target, operation.new_words, operation.position
     if target.unit == "contents line":
-        return _insert_in_contents(draft, target, words)
+        return insert_in_contents(draft, target, words)
     scope = _scope(draft, target)
     if scope is None:
         return draft.missing(target)
@@ -220,15 +220,6 @@ def _close(draft: Draft, last: Target, words: str) -> Result:
     changed = replace(above, closing=words, lineage=(*above.lineage, f"words changed by {draft.by}"))
     draft.provisions = [changed if p is above else p for p in draft.provisions]
     return "applied", f"{above.address} is closed by these words."
-
-
-def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:
-    at = contents_line(draft, target.line)
-    if at is None:
-        why = f"The contents held have no line “{target.line}”; it came by an amendment that is not held."
-        return "target missing", why
-    draft.contents[at] = f"{draft.contents[at]} {words}"
-    return "applied", f"“{words}” added to the line."
 
 
 def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:

@@ -9,7 +9,7 @@ from compliance.drafting.amending_model import Operation
 from compliance.drafting.families import Family
 from compliance.drafting.level_orders import localised
 from compliance.problems import Place, Problem
-from compliance.rulebook import act_crossheadings, act_provisions, act_tables, act_words
+from compliance.rulebook import act_contents, act_crossheadings, act_provisions, act_tables, act_words
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Version
@@ -26,7 +26,7 @@ _ACTS: Mapping[str, _Act] = {
     "renumber": act_provisions.renumber,
     "close up": act_provisions.close_up,
     "insert definition": act_provisions.insert_definition,
-    "insert heading": act_provisions.insert_heading,
+    "insert heading": act_contents.insert_heading,
     "insert words": act_words.insert_words,
     "replace words": act_words.replace_words,
     "delete words": act_words.delete_words,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.cli.test_commands import run_command
 from tests.putting_in.test_adding import folder
 
 __all__ = ["folder"]
+OfTheOdds = Callable[[str, str], tuple[set[str], str]]
 _NOTICE = """New Zealand Gazette
 WELLINGTON: WEDNESDAY, 15 JUNE 2005 — ISSUE NO. 60
 CASINO CONTROL AUTHORITY
@@ -55,8 +57,13 @@ def _round(starts: str) -> Iterator[dict[str, Any]]:
         yield {**event, "ts": (at + timedelta(seconds=seconds)).isoformat(), "round": "1"}
 
 
+@pytest.fixture
+def of_the_odds(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> OfTheOdds:
+    return partial(_of_the_odds, folder, monkeypatch, capsys)
+
+
 def _of_the_odds(
-    begins: str, starts: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], begins: str, starts: str
 ) -> tuple[set[str], str]:
     """(the wagers in breach of the odds of a tie, why what could not be assessed was not)."""
     (folder.parent / "notice.txt").write_text(_NOTICE.format(begins=begins), encoding="utf-8")
@@ -79,26 +86,20 @@ def _of_the_odds(
         "This notice is to be treated as having commenced on 1 May 2005.",
     ],
 )
-def test_what_is_given_effect_from_an_earlier_day_is_law_from_that_day_on(
-    begins: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert _of_the_odds(begins, _IN_MAY, folder, monkeypatch, capsys)[0] == {"first"}
+def test_what_is_given_effect_from_an_earlier_day_is_law_from_that_day_on(begins: str, of_the_odds: OfTheOdds) -> None:
+    assert of_the_odds(begins, _IN_MAY)[0] == {"first"}
 
 
-def test_where_the_day_is_not_understood_no_earlier_day_is_safe(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_the_day_is_not_understood_no_earlier_day_is_safe(of_the_odds: OfTheOdds) -> None:
     begins = "This notice shall be deemed to have come into operation when the old tables were withdrawn."
-    breaches, unknown = _of_the_odds(begins, _IN_MAY, folder, monkeypatch, capsys)
+    breaches, unknown = of_the_odds(begins, _IN_MAY)
     assert breaches == set()
     assert "--commencement nz-2005-06-15-no-60=DATE" in unknown
 
 
-def test_where_the_words_hang_on_the_publication_earlier_days_are_safe(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_the_words_hang_on_the_publication_earlier_days_are_safe(of_the_odds: OfTheOdds) -> None:
     begins = "This notice comes into force on the day after its notification in the newspapers."
-    assert _of_the_odds(begins, _IN_MAY, folder, monkeypatch, capsys)[0] == {"second"}
+    assert of_the_odds(begins, _IN_MAY)[0] == {"second"}
 
 
 _BEGINS = "This notice comes into force on 1 July 2005"
@@ -116,18 +117,14 @@ _BEGINS = "This notice comes into force on 1 July 2005"
         "odds.",
     ],
 )
-def test_for_which_rounds_an_order_holds_is_never_passed_over(
-    begins: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    breaches, unknown = _of_the_odds(begins, _BEFORE_MIDNIGHT, folder, monkeypatch, capsys)
+def test_for_which_rounds_an_order_holds_is_never_passed_over(begins: str, of_the_odds: OfTheOdds) -> None:
+    breaches, unknown = of_the_odds(begins, _BEFORE_MIDNIGHT)
     assert breaches == set()
     assert "limit not known" in unknown
 
 
-def test_without_such_words_the_law_of_a_round_is_that_of_its_beginning(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert _of_the_odds(f"{_BEGINS}.", _BEFORE_MIDNIGHT, folder, monkeypatch, capsys)[0] == {"second"}
+def test_without_such_words_the_law_of_a_round_is_that_of_its_beginning(of_the_odds: OfTheOdds) -> None:
+    assert of_the_odds(f"{_BEGINS}.", _BEFORE_MIDNIGHT)[0] == {"second"}
 
 
 @pytest.mark.parametrize(
