@@ -75,9 +75,10 @@ def _counts(hand: str, value: int) -> dict[str, object]:
     return {"event": "call", "what": "point count", "hand": hand, "value": value}
 
 
-@pytest.mark.parametrize("lost", [("box 1", 2), ("box 1", 3), ("dealer", 2)])
+@pytest.mark.parametrize("places", [True, False], ids=["places in the hand told", "not told"])
+@pytest.mark.parametrize("lost", [("box 1", 1), ("box 1", 2), ("box 1", 3), ("dealer", 1), ("dealer", 2)])
 def test_nz_blackjack_1996_7_4_a_total_that_the_cards_recorded_do_not_make_shows_that_one_came(
-    lost: tuple[str, int], tmp_path: Path
+    lost: tuple[str, int], places: bool, tmp_path: Path
 ) -> None:
     """The recorder numbers its events on: its shoe did not see a card of which the announcements tell."""
     dealt = [("box 1", 1, "10S"), ("dealer", 1, "9C"), ("box 1", 2, "4H"), ("box 1", 3, "5D"), ("dealer", 2, "8S")]
@@ -89,11 +90,36 @@ def test_nz_blackjack_1996_7_4_a_total_that_the_cards_recorded_do_not_make_shows
         *({"event": "act", "player": "p1", "hand": "box 1", "move": "stand"}, last, _counts("dealer", 9 + 8)),
         {"event": "settle", "wager": "w1", "result": "win", "paid": 100},
     ]
+    assert not breaches(_without(played, lost, places=places), tmp_path)
+
+
+@pytest.mark.parametrize("lost", [("box 1", 1), ("box 1", 2), ("box 1/1", 2), ("box 1/2", 2)])
+def test_nz_blackjack_1996_11_4_a_pair_that_is_split_was_dealt_though_one_of_its_cards_is_not_recorded(
+    lost: tuple[str, int], tmp_path: Path
+) -> None:
+    """Of a hand that was split only one card is recorded; or none beside the split card of one that was announced."""
+    dealt = [("box 1", 1, "8S"), ("dealer", 1, "9C"), ("box 1", 2, "8H"), ("box 1/1", 2, "KD"), ("box 1/2", 2, "JC")]
+    first, dealers, second, one, other = ({"event": "card", "to": to, "n": n, "card": c} for to, n, c in dealt)
+    played = [
+        {"event": "wager", "id": "w1", "player": "p1", "bet": "box", "amount": 100, "area": "1", "seat": "1"},
+        *(first, dealers, second, _counts("box 1", 8 + 8)),
+        {"event": "act", "player": "p1", "hand": "box 1", "move": "split"},
+        *({"event": "wager", "id": "w2", "player": "p1", "bet": "split", "amount": 100, "base": "w1", "area": "1"},),
+        *(one, _counts("box 1/1", 8 + 10), {"event": "act", "player": "p1", "hand": "box 1/1", "move": "stand"}),
+        *(other, _counts("box 1/2", 8 + 10), {"event": "act", "player": "p1", "hand": "box 1/2", "move": "stand"}),
+        *({"event": "card", "to": "dealer", "n": 2, "card": "8D"}, _counts("dealer", 9 + 8)),
+        *({"event": "settle", "wager": wager, "result": "win", "paid": 100} for wager in ("w1", "w2")),
+    ]
+    assert not breaches(_without(played, lost, places=False), tmp_path)
+
+
+def _without(played: Lines, lost: tuple[str, int], *, places: bool) -> str:
+    """The log of a round without one of its cards, its events numbered on."""
     seen = [{"round": "1", **e} for e in played if (e.get("to"), e.get("n")) != lost]
-    events = [SESSION, {"event": "sign", "min": 5, "max": 1000}, *seen, {"event": "end"}]
-    log = "".join(
+    assert len(seen) == len(played) - 1
+    told = seen if places else [{name: value for name, value in e.items() if name != "n"} for e in seen]
+    events = [SESSION, {"event": "sign", "min": 5, "max": 1000}, *told, {"event": "end"}]
+    return "".join(
         json.dumps({"table": "T-1", "ts": f"1996-10-12T20:00:{n:02}+13:00", "seq": n, **event}) + "\n"
         for n, event in enumerate(events, start=1)
     )
-    assert len(seen) == len(played) - 1
-    assert not breaches(log, tmp_path)

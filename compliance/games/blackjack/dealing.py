@@ -231,6 +231,9 @@ class _Table:
         self.hands.splits.append(Split(box, number, before, position, lines, hand, new, inferred))
         if moved is not None:
             new.cards.append(replace(moved, place=1))
+        elif before and new.hidden is None:
+            new.hidden = f"which card of box {box} was split from its first is not recorded"
+            new.hidden_from = 1
         self.hands.players[new.name] = new
 
     def _alike(self, hand: Hand) -> bool:

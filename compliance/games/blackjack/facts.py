@@ -79,7 +79,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         **round_facts(view),
         **dealer_facts(hands, rules),
         **deal_facts(view, hands, rules),
-        **shoe_facts(view),
+        **shoe_facts(view, hands),
         **collected_facts(view),
         **dealer_needed(view, hands, rules),
         **turn_facts(view, hands),

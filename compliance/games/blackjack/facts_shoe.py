@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from compliance.games.blackjack.hands import Hands
 from compliance.games.cut_offers import told_before
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject, key_at
@@ -24,8 +25,8 @@ from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 
-def shoe_facts(view: TableView) -> dict[str, Evidence]:
-    """What became of the cards since the round before."""
+def shoe_facts(view: TableView, hands: Hands) -> dict[str, Evidence]:
+    """What became of the cards since the round before. hands: of the round itself."""
     round_ = view.round
     begins = view.begins if view.begins is not None else len(round_.events)
     before = (*round_.between, *round_.events[:begins])
@@ -37,7 +38,7 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
     return {
         "shoe.shuffle_due": _due(earlier),
         "shoe.shuffle_overdue": _overdue(view, earlier),
-        "shoe.cutting_card_first": _seen(view, first_card, "cutting_card", begins),
+        "shoe.cutting_card_first": _drawn_first(hands, first_card) or _seen(view, first_card, "cutting_card", begins),
         "shoe.opened": _lines([r for r in before if isinstance(r.event, OpenEvent)]),
         "shoe.shuffle_seen": _lines(shuffles),
         "shoe.cutting_card_in_play": _lines([r for r in in_play if isinstance(r.event, CuttingCardEvent)]),
@@ -50,6 +51,14 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
         "shoe.no_cutting_card_before": _lines(_irregular(earlier, "no cutting card")),
         **_burn(view, before),
     }
+
+
+def _drawn_first(hands: Hands, cutting_cards: Sequence[Recorded]) -> Missing | None:
+    """Why it is not known whether the cutting card was drawn as the first card of the round: a card that is not
+    recorded may have come before it."""
+    dealt = [hand for hand in hands.players.values() if hand.pair is None and hand.cards]
+    lacking = next((hand.hidden for hand in dealt if hand.hidden is not None and hand.hidden_from <= 1), None)
+    return Missing(lacking) if lacking is not None and cutting_cards else None
 
 
 def _after_shuffle(before: Sequence[Recorded]) -> Sequence[Recorded]:

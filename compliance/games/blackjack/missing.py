@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.games.blackjack.hands import Hand, Hands, hand_of, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DOUBLE, POINT_COUNT, SPLIT
+from compliance.games.blackjack.vocabulary import BOX, DOUBLE, POINT_COUNT, SPLIT, TOTAL, TURN_MOVES
 from compliance.games.dealt import Dealt, unfilled
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView
@@ -30,7 +30,7 @@ def mark_missing(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
         return
     _mark_incomplete_deal(view, hands, rules)
     _mark_out_of_place(view, every)
-    _mark_announced(view, every, rules)
+    _mark_announced(view, hands, rules)
     over = _over(view, hands)
     for hand in every:
         for hole in view.holes:
@@ -72,24 +72,50 @@ def _mark_out_of_place(view: TableView, every: Iterable[Hand]) -> None:
             hand.hidden = lacking[0]
 
 
-def _mark_announced(view: TableView, every: Iterable[Hand], rules: BlackjackRules) -> None:
-    """A hand is short of a card that was due to it, or that its player asked for, and its point total was announced as
-    its cards do not make it, or its player decided on two cards: the card came, and is not recorded."""
-    for hand in every:
-        held = rules.count.total(hand.ranks)
-        if hand.hidden is not None or held is None or not hand.cards:
+def _mark_announced(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
+    """Marks each hand of which what followed shows that a card of it came, and is not recorded."""
+    dealers = hands.dealer.cards[0].position if hands.dealer.cards and not hands.dealer_left_out else None
+    for hand in (hands.dealer, *hands.players.values()):
+        if hand.hidden is not None or not hand.cards:
             continue
-        last = hand.cards[-1].position
-        told = [
-            (at, c.value) for at, c, _ in view.round.each(CallEvent) if (c.what, c.hand) == (POINT_COUNT, hand.name)
-        ]
-        decided = [(at, e.move) for at, e, _ in view.round.each(ActEvent) if at > last and e.hand == hand.name]
-        short = len(hand.cards) < rules.initial_cards
-        asked = last if short else next((at for at, move in decided if move in _FOR_A_CARD), len(view.round.events))
-        if any(at > asked and value != held[0] for at, value in told) or (short and decided):
-            place = len(hand.cards) + 1
+        # the first turn of the deal ends with the dealer's card
+        late = dealers is not None and hand.cards[0].position > dealers and hand.pair is None
+        left_out = late if hand.box else hands.dealer_left_out
+        place = _not_recorded(view, hand, rules, left_out=left_out)
+        if place is not None:
             hand.hidden = f"card {place} of {hand.name} is not recorded, though what followed shows that it came"
             hand.hidden_from = place
+
+
+def _not_recorded(view: TableView, hand: Hand, rules: BlackjackRules, *, left_out: bool) -> int | None:
+    """The first place of a hand of which the card came and is not recorded: the hand was short of a card that was due
+    to it, or that its player asked for, and its point total was then announced as its cards do not make it, or its
+    player decided on it as if it had been dealt. left_out: whether no card came to it in the first turn of the deal."""
+    places = {card.position: card.place for card in hand.cards}
+    numbered = {card.place for card in hand.cards if card.numbered}
+    ranks = dict(zip(places, hand.ranks, strict=True))
+    held: list[str] = []
+    asked = False
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if position in places:
+            held.append(ranks[position])
+            asked = False
+            continue
+        if not held or getattr(event, "hand", None) != hand.name:
+            continue
+        short = len(held) < rules.initial_cards or (left_out and not hand.box)
+        shows = False
+        if isinstance(event, CallEvent) and event.what in (POINT_COUNT, TOTAL) and event.value is not None:
+            total = rules.count.total(tuple(held))
+            shows = (short or asked) and total is not None and event.value != total[0]
+        elif isinstance(event, ActEvent) and event.move in TURN_MOVES:
+            shows = short
+            asked = asked or event.move in _FOR_A_CARD
+        if shows:
+            place = 1 if left_out else len(held) + 1
+            return None if place in numbered else place
+    return None
 
 
 def _in_deal(hands: Hands, card: Dealt) -> bool:

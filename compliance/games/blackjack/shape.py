@@ -219,7 +219,7 @@ class _Playing:
         view, hands = self.view, self.hands
         last = hands.dealer.cards[-1].position if hands.dealer.cards else -1
         told = (
-            *shoe_facts(view).values(),
+            *shoe_facts(view, hands).values(),
             announced(view, hands.dealer, last, len(view.round.events)),
             insurance_early(view, hands),
             insurance_called(view, hands),
