@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from compliance.problems import Place, Problem
@@ -22,6 +23,10 @@ class FaultList:
         self._seen[key] += 1
         if self._seen[key] <= LISTED:
             self._kept.append(problem)
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self.append(problem)
 
     def in_order(self, files: list[str]) -> list[Problem]:
         """The problems by file (in the order given) and line, the ones that only were counted last in their file."""

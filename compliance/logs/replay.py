@@ -30,7 +30,7 @@ from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
 from compliance.logs.sittings import Sitting
-from compliance.logs.stray import back_to, begun_too_early, out_of_round
+from compliance.logs.stray import back_to, begun_too_early, left_behind, out_of_round
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
@@ -272,6 +272,7 @@ class Replay:
         table.forget_displayed()
         table.lost.clear()
         table.round_ids.clear()
+        table.may_begin.clear()
         table.of_one_id.clear()
         table.over.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
@@ -342,18 +343,17 @@ class Replay:
     def _round_of(
         self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]
     ) -> OpenRound:
-        for told in begun_too_early(table, round_):
-            self.problems.append(told)
+        self.problems.extend(begun_too_early(table, round_))
         current = table.rounds[-1] if table.rounds else None
         if current is not None and current.id == round_:
             current.items.extend(table.loose)
             table.loose.clear()
             return current
         for held in (h for h in table.rounds if h.id == round_):
-            for told in back_to(table, held, recorded):
-                self.problems.append(told)
+            self.problems.extend(back_to(table, held, recorded))
             held.items.extend(losses)
             return held
+        self.problems.extend(left_behind(table, round_))
         return table.begin_round(round_, session)
 
     def _place_outside(self, table: TableState, recorded: Recorded) -> None:

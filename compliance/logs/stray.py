@@ -1,7 +1,8 @@
 """Events that are given to another round than the one that goes on around them: the recorder gave them the wrong one.
 
 Such an event is taken to neither round; where it stood in the one that goes on, something may be missing. It shows in
-two ways: it begins a round of its own, after which the round before goes on; or it is given to a round that is over.
+three ways: it begins a round of its own, after which the round before goes on; it is given to a round that is over; or it
+is the last of a round that was over, and may be the first of the next.
 A wager may rightly be placed for the next round once those for this one are closed, and a call to place wagers made;
 what was drawn before a settlement may rightly be recorded late.
 """
@@ -29,22 +30,69 @@ _CLOSING: Final = (DRAWN - {"tumble"}) | {"entry"}
 
 def begun_too_early(table: TableState, id_: str) -> tuple[Problem, ...]:
     """What is to be told where a round goes on of which one event stood before another that is played out by now: that
-    was the first of the other. It is a loss of both, and the round begins only now."""
+    was the first of the other, or a settlement of the one before. It is a loss of both, and the round begins only
+    now."""
     latest = table.rounds[-1] if table.rounds else None
     held = next((h for h in table.rounds if h.id == id_ and h is not latest), None)
     first = _alone(held) if held is not None else None
     if latest is None or held is None or first is None or not any(map(latest.is_placed, latest.settled)):
         return ()
-    if held.again or held.passed_by or isinstance(first.event, (SettleEvent, *_AFTER_PLAY)):
+    if held.again or held.passed_by or isinstance(first.event, _AFTER_PLAY):
         return ()
+    at = table.rounds.index(held)
+    following = table.rounds[at + 1]
+    if isinstance(first.event, SettleEvent):
+        before = table.rounds[at - 1] if at else None
+        if before is None or not before.is_placed(first.event.wager):
+            return ()
+        before.items.append(_loss_of(first))
+    _forget(table, first.event)
     table.rounds.remove(held)
     table.round_ids.discard(held.id)
-    if isinstance(first.event, WagerEvent):
-        table.wagers.pop(first.event.id, None)
-        latest.known_wagers.pop(first.event.id, None)
-    latest.between = [*held.between, _loss_of(first), *latest.between]
+    following.between = [*held.between, _loss_of(first), *following.between]
     table.loose.append(_loss_of(first))
-    return (telling.stray(first, held.id, latest.id),)
+    return (telling.stray(first, held.id, following.id),)
+
+
+def left_behind(table: TableState, id_: str) -> tuple[Problem, ...]:
+    """What is to be told where a round begins, and the one before it was over but for one event with which a round may
+    begin: that was the first of the round that begins. It is a loss of both."""
+    latest = table.rounds[-1] if table.rounds else None
+    last = latest.items[-1] if latest is not None and latest.items else None
+    if latest is None or not isinstance(last, Recorded) or not _is_over_but_for(latest, last.event):
+        return ()
+    settled = max(at for at, item in enumerate(latest.items) if _is(item, SettleEvent))
+    between = latest.items[settled + 1 : -1]
+    latest.items[settled + 1 :] = [_loss_of(last)]
+    _forget(table, last.event)
+    table.loose[:0] = [*between, _loss_of(last)]
+    return (telling.stray(last, latest.id, id_),)
+
+
+def _is_over_but_for(round_: OpenRound, event: Event) -> bool:
+    """Whether all wagers of a round were settled before an event that comes right after a settlement, and with which
+    no round goes on: dice are tumbled once; where cards are dealt, no wager is placed after them for the same round."""
+    *_, before = (None, *(item for item in round_.items[:-1] if isinstance(item, Loss) or item.event.round))
+    if not _is(before, SettleEvent):
+        return False
+    placed = {i.event.id for i in round_.items[:-1] if isinstance(i, Recorded) and isinstance(i.event, WagerEvent)}
+    if not placed or not placed <= round_.settled:
+        return False
+    if isinstance(event, WagerEvent):
+        return "card" in _kinds(round_) and event.change is None and event.id not in placed
+    return event.event == "tumble"
+
+
+def _is(item: Recorded | Loss | None, kind: type[Event]) -> bool:
+    return isinstance(item, Recorded) and isinstance(item.event, kind)
+
+
+def _forget(table: TableState, event: Event) -> None:
+    """A wager of which it is not known in which round it was placed is known to no round that is open."""
+    if isinstance(event, WagerEvent):
+        table.wagers.pop(event.id, None)
+        for round_ in table.rounds:
+            round_.known_wagers.pop(event.id, None)
 
 
 def back_to(table: TableState, held: OpenRound, recorded: Recorded) -> tuple[Problem, ...]:
@@ -60,6 +108,7 @@ def back_to(table: TableState, held: OpenRound, recorded: Recorded) -> tuple[Pro
             table.round_ids.discard(latest.id)
         held.items += [*latest.between, _loss_of(stray), *table.loose]
         table.loose.clear()
+        table.may_begin.setdefault(latest.id, []).append(_loss_of(stray))
         return (telling.stray(stray, latest.id, held.id),)
     if isinstance(recorded.event, _AFTER_PLAY) or held.passed_by == latest.id:
         return ()
@@ -81,8 +130,9 @@ def out_of_round(table: TableState, home: OpenRound, recorded: Recorded) -> Prob
 def _is_out_of_round(latest: OpenRound, home: OpenRound, event: Event) -> bool:
     if latest is home or not any(map(home.is_placed, home.settled)):
         return False
-    if _alone(latest) is not None and "roll" in _kinds(home):
-        return False  # a round of many rolls goes on when some of its wagers are settled
+    alone = _alone(latest)
+    if alone is not None and ("roll" in _kinds(home) or _is_beside(home, alone.event)):
+        return False  # a round goes on when some of its wagers are settled: this began no other
     if isinstance(event, SettleEvent):
         return not home.is_placed(event.wager) and latest.is_placed(event.wager)
     return event.event in _PLAYED
@@ -102,6 +152,8 @@ def _beginning_alone(latest: OpenRound, held: OpenRound, event: Event) -> Record
     stray = alone.event
     if isinstance(stray, _AFTER_PLAY):
         return None
+    if _is_beside(held, stray):
+        return alone
     if isinstance(stray, WagerEvent) or (isinstance(stray, CallEvent) and stray.what == _BEFORE_PLAY):
         if isinstance(event, SettleEvent):
             return None  # while one round is settled, wagers may be placed for the next
@@ -114,6 +166,11 @@ def _beginning_alone(latest: OpenRound, held: OpenRound, event: Event) -> Record
     if stray.event in _ONE_BY_ONE and all(kind in _ONE_BY_ONE for kind in _kinds(held)):
         return None  # a log of results alone
     return alone
+
+
+def _is_beside(round_: OpenRound, event: Event) -> bool:
+    """Whether an event is a wager beside one that was placed in the round (a double down, an insurance)."""
+    return isinstance(event, WagerEvent) and event.base is not None and round_.is_placed(event.base)
 
 
 def _alone(round_: OpenRound) -> Recorded | None:

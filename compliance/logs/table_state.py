@@ -36,7 +36,6 @@ _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 _LATEST_ALIKE: Final = {"seat": ("seat",), "direction": ("what", "to")}
 _CONTEXT: Final = frozenset({"sign", "open", "close", "notice", "dice", *_LATEST_ONLY, *_LATEST_ALIKE})
 
-
 # of these a second one in the same words may be another event
 _MAY_HAPPEN_TWICE: Final = frozenset(
     {"roll", "spin", "wheel", "tumble", "entry", "card", "call", "act", "shuffle", "cut", "burn", "cards", "dice"}
@@ -54,10 +53,10 @@ def may_be_two(event: Event) -> bool:
 @dataclass(slots=True)
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
-    wagers that are settled in it; placed: those placed among its items so far
-    `looked_at`; dealt_to: the cards that were dealt to places of hands, since the last misdeal; unplaced,
-    settled_again: as of a `Round`; passed_by: a later round of which it is told that it began within this one;
-    again: whether an earlier round of the session has its id."""
+    wagers that are settled in it; placed: those placed among its items so far `looked_at`; dealt_to: the cards that
+    were dealt to places of hands, since the last misdeal; unplaced, settled_again: as of a `Round`; passed_by: a
+    later round of which it is told that it began within this one; again: whether an earlier round of the session has
+    its id."""
 
     id: str
     session: Session
@@ -140,9 +139,7 @@ class OpenRound:
     def closed(self, following: tuple[Recorded, ...]) -> Round:
         events: list[Recorded] = []
         gaps: list[Gap] = []
-        for loss in self.between:
-            if isinstance(loss, Loss):
-                gaps.append(_gap(loss, 0))
+        gaps.extend(_gap(loss, 0) for loss in self.between if isinstance(loss, Loss))
         for item in self.items:
             if isinstance(item, Recorded):
                 events.append(item)
@@ -261,6 +258,7 @@ class TableState:
     rounds: deque[OpenRound] = field(default_factory=deque)
     untold: deque[Loss] = field(default_factory=deque)
     loose: list[Recorded | Loss] = field(default_factory=list)
+    may_begin: dict[str, list[Loss]] = field(default_factory=dict)  # by round, what may have been its first event
     context: list[Recorded] = field(default_factory=list)
     context_now: tuple[Recorded, ...] | None = None
     lost: dict[str, Loss] = field(default_factory=dict)
@@ -321,6 +319,7 @@ class TableState:
         known = {wager: tuple(events) for wager, events in self.wagers.items()}
         before = tuple(loss for loss in self.lost.values() if not any(loss is item for item in self.loose))
         again = id_ in self.round_ids
+        self.loose[:0] = self.may_begin.pop(id_, ())
         new = OpenRound(id_, session, [], self.loose, self.context_now, known, before, again=again)
         self.loose = []
         self.rounds.append(new)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.analysis.sampling.made import made
 from tests.checking.lost_lines import EXAMPLES, breaches
 from tests.checking.running import check_text
 
@@ -37,6 +39,44 @@ def test_an_event_that_is_given_the_wrong_round_makes_no_breach(name: str, by: s
         wrong = {**events[at], "round": str(2 + OTHER_ROUND[by])}
         more = breaches(_log([*events[:at], wrong, *events[at + 1 :]]), tmp_path) - before
         assert more == Counter(), events[at]
+
+
+# by game: a wager (or the dice, where they are tumbled first) with which a round begins, and one beside another wager
+OF_A_ROUND = {
+    "blackjack": ({"box"}, {"double down", "split", "insurance"}),
+    "caribbean-stud-poker": ({"ante"}, {"bet"}),
+    "craps": ({"pass", "don't pass"}, {"odds on pass"}),
+    "tai-sai": ({"tumble", "big"}, set[str]()),
+}
+
+
+@cache
+def _evening(game: str) -> list[dict[str, Any]]:
+    """Eight rounds of a game at one table, of which the first six are kept."""
+    log, _ = made({"work": f"nz/{game}", "at": "1996-10-12T20:00:00+13:00"}, 8, 0, 5, tables=1)
+    evening = [event for event in map(json.loads, log.splitlines()) if event["event"] != "log"]
+    rounds = list(dict.fromkeys(e["round"] for e in evening if "round" in e))[:6]
+    kept = [e for e in evening if e.get("round", rounds[0]) in rounds and e["event"] != "end"]
+    return [*({**e, "seq": n} for n, e in enumerate(kept, start=1)), {"event": "end", "table": kept[0]["table"]}]
+
+
+@pytest.mark.parametrize("by", OTHER_ROUND)
+@pytest.mark.parametrize("game", OF_A_ROUND)
+def test_a_wager_that_is_given_the_wrong_round_makes_no_breach(game: str, by: str, tmp_path: Path) -> None:
+    events = _evening(game)
+    rounds = list(dict.fromkeys(e["round"] for e in events if "round" in e))
+    before = breaches(_log(events), tmp_path)
+    first, beside = OF_A_ROUND[game]
+    tried: set[str] = set()
+    for at, event in enumerate(events):
+        kind = event.get("bet", event["event"])
+        if event.get("round") not in rounds[1:3] or kind not in first | beside or (kind, event["round"]) in tried:
+            continue
+        tried |= {(kind, event["round"])}
+        given = rounds[rounds.index(event["round"]) + OTHER_ROUND[by]]
+        more = breaches(_log([*events[:at], {**event, "round": given}, *events[at + 1 :]]), tmp_path) - before
+        assert more == Counter(), event
+    assert tried
 
 
 def test_it_is_told_once_and_what_hangs_on_it_is_not_assessable(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from compliance.games.caribbean_stud.hands import fold_at, misdeals
 from compliance.games.caribbean_stud.seats import Seat, StudView
 from compliance.games.once import Once
 from compliance.games.wagers import Settlement
-from compliance.logs.events import ActEvent, CallEvent
+from compliance.logs.events import ActEvent, CallEvent, CardEvent
 
 _EARLY: Final[Once[dict[int, int]]] = Once(1)  # each wager of a round asks for them
 
@@ -24,6 +24,8 @@ def early_settlements(view: StudView) -> dict[int, int]:
 def _early(view: StudView) -> dict[int, int]:
     found: dict[int, int] = {}
     since = deal_since(view, len(view.table.round.events))
+    # what is settled before a card is dealt is settled of the round before
+    since = next((at for at, _, _ in view.table.round.each(CardEvent) if at > since), since)
     for seat in view.seats.values():
         settled = [settlement for settlement in _of_hand(seat) if settlement.position > since]
         decided = _decided(view, seat, since) if settled else None

@@ -30,8 +30,10 @@ from compliance.games.wagers import (
     settles_by_result,
     standing_wagers,
     stood_before,
+    winnings_of,
     won_by,
 )
+from compliance.games.written_out import amount
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -70,10 +72,11 @@ def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: St
     own = _wager_facts(wager, view, hands, rules)
     own |= {
         "wager.bet": Known(wager.bet, wager.placed_lines),
-        "wager.amount": Known(wager.stake, wager.placed_lines),
+        **amount("wager.amount", Known(wager.stake, wager.placed_lines)),
         **limit_facts(limits_of(view.table.round, wager)),
         "wager.standing": Known(wager.standing, wager.placed_lines),
         "wager.settled": Known(bool(wager.settlements), wager.lines),
+        "wager.winnings": winnings_of(wager),
     }
     own |= as_announced(wager, None, facts, ())
     return Subject("carried", wager.id, Facts(own, facts), about_wager(wager))
