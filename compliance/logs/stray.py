@@ -1,8 +1,8 @@
 """Events that are given to another round than the one that goes on around them: the recorder gave them the wrong one.
 
 Such an event is taken to neither round; where it stood in the one that goes on, something may be missing. It shows in
-three ways: it begins a round of its own, after which the round before goes on; it is given to a round that is over; or it
-is the last of a round that was over, and may be the first of the next.
+three ways: it begins a round of its own, after which the round before goes on; it is given to a round that is over; or
+it is the last of a round that was over, and may be the first of the next.
 A wager may rightly be placed for the next round once those for this one are closed, and a call to place wagers made;
 what was drawn before a settlement may rightly be recorded late.
 """
