@@ -86,6 +86,7 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     from compliance.cli.validating import validation
     from compliance.reporting.files import write_reports
     from compliance.reporting.pack import (
+        DEPENDENCIES,
         INPUTS,
         LOGS,
         PROGRAM,
@@ -105,7 +106,7 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     formats = tuple(dict.fromkeys((*_ALWAYS, *wanted.formats)))
     name, made = wheel()
     files: dict[str, Content] = {f"{PROGRAM}/{name}": made, **files_under(rulebook_folder(), RULEBOOK)}
-    files[f"{PROGRAM}/dependencies.json"] = as_json(dependencies())
+    files[DEPENDENCIES] = as_json(dependencies())
     files[VALIDATION] = as_json(validation(bench, told))
     inputs = [path for path in bench.given.inputs if path not in bench.given.paths]
     kept_out = _kept_out(wanted, inputs)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.places import rulebook_folder
-from compliance.reporting.pack import PROGRAM, RULEBOOK, files_under, wheel
+from compliance.reporting.pack import DEPENDENCIES, PROGRAM, RULEBOOK, dependencies, files_under, wheel
 from compliance.reporting.visible import visible
 from compliance.reporting.wording import counted, listed
 
@@ -125,7 +127,7 @@ def is_this_program(pack: Pack) -> bool:
     return then == now and all(_ends_with_its_archive(pack.read(name)) for name in wheels)
 
 
-def _programs(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
+def _programs(pack: Pack) -> tuple[dict[str, str], dict[str, str]]:
     """The files of the program in a pack, and of this one."""
     held = next((name for name in pack.names(PROGRAM) if name.endswith(".whl")), None)
     return _members(pack.read(held)) if held is not None else {}, _members(wheel()[1])
@@ -150,12 +152,39 @@ def of_program(pack: Pack) -> Inputs:
     return Inputs(program=differing)
 
 
-def _members(content: bytes) -> dict[str, int]:
+def _members(content: bytes) -> dict[str, str]:
+    """The digest of each file of an archive, as it comes out of it; none of one that cannot be unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return {member.filename: member.CRC for member in archive.infolist()}
-    except zipfile.BadZipFile:
+            return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         return {}
+
+
+def libraries_said(pack: Pack) -> tuple[str, bool]:
+    """What is to be said of the libraries with which a pack was made, beside those installed here; and whether the pack
+    has no list of them. That others are installed is no fault of a pack."""
+    try:
+        listed_ = json.loads(pack.read(DEPENDENCIES))
+        then = {one["name"].lower(): (one["version"], one["record_sha256"]) for one in listed_}
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
+        return f"{DEPENDENCIES}: it is no list of libraries with their versions and digests.", True
+    now = {str(one["name"]).lower(): (one["version"], one["record_sha256"]) for one in dependencies()}
+    other = [name for name in sorted({*then, *now}) if then.get(name) != now.get(name)]
+    if not other:
+        return f"The {len(then):,} libraries with which it was made are those installed here.", False
+    said = [_library_said(name, then.get(name), now.get(name)) for name in other[:_MOST_NAMED]]
+    rest = f" and {counted(len(other) - _MOST_NAMED, 'more')}" if len(other) > _MOST_NAMED else ""
+    return f"Not all libraries installed here are those with which it was made: {', '.join(said)}{rest}.", False
+
+
+def _library_said(name: str, then: tuple[object, object] | None, now: tuple[object, object] | None) -> str:
+    shown = visible(name)
+    if then is None or now is None:
+        return f"{shown} ({'here alone' if then is None else 'there alone'})"
+    if then[0] == now[0]:
+        return f"{shown} (other files of version {visible(now[0])})"
+    return f"{shown} (there {visible(then[0])}, here {visible(now[0])})"
 
 
 def of_rulebook(pack: Pack) -> Inputs:

@@ -58,7 +58,7 @@ def verify(
     if document is None:
         say(f"error: {pack}: the report in the pack is none that this program knows.", err=True)
         raise typer.Exit(exits.UNUSABLE)
-    differs = _two_versions(found) | _drawn_otherwise(found, document)
+    differs = _two_versions(found) | _drawn_otherwise(found, document) | _made_with_other_libraries(found)
     with tempfile.TemporaryDirectory() as folder:
         places = _places(found, Path(folder), logs or (), pseudonyms, document)
         anew, here = None, None
@@ -111,6 +111,16 @@ def _drawn_otherwise(pack: Pack, document: Mapping[str, Any]) -> bool:
     if not other:
         say(f"Its {len(made):,} reports are those that this program draws from its report.json.")
     return bool(other)
+
+
+def _made_with_other_libraries(pack: Pack) -> bool:
+    """Says whether the libraries installed here are those with which a pack was made. Whether it lacks a list of them:
+    others are no fault of it."""
+    from compliance.cli.reasons import libraries_said
+
+    said, lacking = libraries_said(pack)
+    say(said)
+    return lacking
 
 
 def _two_versions(pack: Pack) -> bool:

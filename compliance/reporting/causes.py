@@ -135,21 +135,28 @@ def _began(incident: Mapping[str, Any], first: Mapping[str, Any]) -> str:
     return f"{at}table {visible(first['table'])}, {where}{before}"
 
 
+_NAMED_OF_SIDES: Final = (
+    ("player", "overpaid", "of stakes wrongly left to players"),
+    ("casino", "underpaid", "of stakes wrongly collected"),
+)
+_IN_QUESTION: Final = {"player": "in question that players had", "casino": "in question that the casino kept"}
+
+
 def money_said(sums: Iterable[Mapping[str, Any]], of_page: str | None) -> tuple[str, str]:
     """(amounts, in whose favour) of sums: "$70.00 overpaid and $200.00 underpaid", "player and casino"."""
     said: list[str] = []
     sides: list[str] = []
     for row in sums:
         currency = currency_beside(row["currency"], of_page)
-        in_question = row["money_kind"] == "in question"
-        for side, won, stake in (
-            ("player", "overpaid", "of stakes wrongly left to players"),
-            ("casino", "underpaid", "of stakes wrongly collected"),
-        ):
-            for cents, what in ((row[f"{side}_cents"], won), (row[f"{side}_stake_cents"], stake)):
-                if cents:
-                    said.append(f"{money(cents, currency)} {'in question' if in_question else what}")
-                    sides += [side] if side not in sides else []
+        for side, *named in _NAMED_OF_SIDES:
+            cents, stake = row[f"{side}_cents"], row[f"{side}_stake_cents"]
+            if row["money_kind"] == "in question":
+                parts = [(cents + stake, _IN_QUESTION[side])]
+            else:
+                parts = list(zip((cents, stake), named, strict=True))
+            amounts = [f"{money(part, currency)} {what}" for part, what in parts if part]
+            said += amounts
+            sides += [side] if amounts and side not in sides else []
     return listed(said), listed(sides)
 
 

@@ -215,7 +215,7 @@ def _to_do(document: Document) -> list[dict[str, str]]:
         parts = ((of_money, "of the grade money"), (of_operator, "of another whose subject is the operator"))
         about = listed([f"{counted(number, 'finding')} {what}" for number, what in parts if number])
         if about:
-            why = f"{about} (grade and subject stand in findings.csv)"
+            why = f"{about} (findings.csv, which --format csv writes, has a column for grade and one for subject)"
             said.append({"what": "Tell the inspector, where your conditions ask for it", "why": why})
     in_question = [f for f in found if f.get("money_kind") == "in question"]
     if in_question:

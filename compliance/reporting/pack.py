@@ -24,6 +24,7 @@ SIGNATURE: Final = "pack.json.p7s"
 REPORTS, RULEBOOK, INPUTS, LOGS, PROGRAM = "reports", "rulebook", "inputs", "logs", "program"
 VALIDATION: Final = "validation.json"
 DOCUMENT: Final = f"{REPORTS}/report.json"
+DEPENDENCIES: Final = f"{PROGRAM}/dependencies.json"
 _BLOCK: Final = 1_048_576
 _WHEEL = f"casino_rules_compliance-{__version__}"
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # the first instant that a ZIP archive can say

@@ -116,8 +116,8 @@ def test_the_page_on_packs_shows_what_verify_prints(tmp_path: Path) -> None:
     _, said = _run("verify", path, LOG)
 
     def without_what_differs(line: str) -> str:
-        """A line without digest and number of files, which are of the pack."""
-        return re.sub(r"\b[0-9a-f]{8,}\b(\.\.\.)?\.?", "DIGEST", re.sub(r"\d+ files", "N files", line))
+        """A line without digest and numbers of files and libraries, which are of the pack."""
+        return re.sub(r"\b[0-9a-f]{8,}\b(\.\.\.)?\.?", "DIGEST", re.sub(r"\d+ (files|libraries)", r"N \1", line))
 
     assert [without_what_differs(line) for line in shown] == [without_what_differs(line) for line in said.splitlines()]
 
@@ -516,6 +516,36 @@ def _forge_end_of_program(files: dict[str, bytes]) -> None:
     files[name] += b"x"
 
 
+def _forge_content_of_program(files: dict[str, bytes]) -> None:
+    """One byte of the program is another, and the list of its files says what it was."""
+    (name,) = (name for name in files if name.endswith(".whl"))
+    forged = bytearray(files[name])
+    forged[len(forged) // 2] ^= 1
+    files[name] = bytes(forged)
+
+
+def _forge_list_of_libraries(files: dict[str, bytes]) -> None:
+    """The list of libraries is none."""
+    files["program/dependencies.json"] = b'["polars"]\n'
+
+
+def test_other_libraries_than_those_here_are_named_and_are_no_fault_of_the_pack(pack: Path, tmp_path: Path) -> None:
+    def other_libraries(files: dict[str, bytes]) -> None:
+        first, second, *rest = json.loads(files["program/dependencies.json"])
+        named.update({first["name"]: "one", second["name"]: "two"})
+        older = {**first, "version": "0.0.1"}, {**second, "record_sha256": "0" * 64}
+        files["program/dependencies.json"] = json.dumps([*older, *rest, {**first, "name": "no-such"}]).encode()
+
+    named: dict[str, str] = {}
+    code, said = _run("verify", _changed(pack, tmp_path / "libraries.zip", other_libraries, index_too=True), LOG)
+    first, second = named
+    assert code == 0, said
+    told = " ".join(said.split())
+    assert f"{first} (there 0.0.1, here " in told
+    assert f"{second} (other files of version " in told
+    assert "no-such (there alone)" in told
+
+
 def test_a_law_in_the_pack_by_which_nothing_can_be_made_up_is_no_fault_of_the_program(
     pack: Path, tmp_path: Path
 ) -> None:
@@ -548,6 +578,8 @@ def test_a_size_in_the_index_that_is_not_the_files_is_told(pack: Path, tmp_path:
         (_forge_annex, "validation.json: it is not"),
         (_forge_program, "program/: it is not"),
         (_forge_end_of_program, "program/: it is not"),
+        (_forge_content_of_program, "program/: it is not"),
+        (_forge_list_of_libraries, "program/dependencies.json: it is no list of libraries"),
     ],
 )
 def test_what_stands_beside_the_report_is_found_out_too_when_its_digests_were_forged(
