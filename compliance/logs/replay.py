@@ -32,7 +32,8 @@ from compliance.logs.sessions import open_session
 from compliance.logs.sittings import Sitting
 from compliance.logs.stray import back_to, begun_too_early, left_behind, out_of_round
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
-from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
+from compliance.logs.table_state import OpenRound, Outside, TableState, may_be_two
+from compliance.logs.waiting import is_over
 from compliance.problems import Place
 
 
@@ -309,8 +310,7 @@ class Replay:
 
     def _place(self, table: TableState, recorded: Recorded, losses: list[Loss], raw: bytes) -> tuple[Round, ...]:
         event = recorded.event
-        session = table.session
-        if session is None:
+        if (session := table.session) is None:
             self._place_outside(table, recorded)
             return ()
         table.events_in_session += 1
@@ -335,10 +335,10 @@ class Replay:
             home.items.append(Loss("place given twice", recorded.file, recorded.line, salvaged=doubt))
         table.note_context(recorded)
         self._note_wager(table, home, recorded)
-        finished: tuple[Round, ...] = ()
-        while len(table.rounds) > HELD_ROUNDS:
-            finished += tuple(self._handed_over(table))
-        return finished
+        finished: list[Round] = []
+        while len(home.items) == 1 and is_over(table.rounds):
+            finished += self._handed_over(table)
+        return tuple(finished)
 
     def _round_of(
         self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]

@@ -28,7 +28,7 @@ from compliance.logs.shoe_watch import ShoeWatch
 from compliance.logs.sittings import Sitting
 from compliance.logs.vocabulary import words_of
 
-# a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
+# a round is held till so many later ones have begun, so that a late settlement or correction still finds it
 HELD_ROUNDS: Final = 3
 # of these only the latest matters, of the others all since the session began
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from compliance.logs.past import KEPT_ROUNDS
 from compliance.logs.rounds import Round, captures, could_be
 
 from .conftest import Replayed, card, codes, end, numbered, session, settle, wager
@@ -164,9 +165,19 @@ def test_a_craps_wager_that_outlives_its_round_is_known_in_the_later_ones(replay
 def test_baccarat_wagers_are_forgotten_with_their_round(replay: Replay) -> None:
     lines = [session()]
     for n in range(1, 12):
-        lines.append(wager(f"w{n}", str(n)))
+        lines += [wager(f"w{n}", str(n)), settle(f"w{n}", str(n))]
     rounds, _ = replay([*lines, end()])
     assert set(rounds[-1].known_wagers) == {"w8", "w9", "w10"}
+
+
+def test_a_round_waits_for_what_is_told_of_its_wagers_as_long_as_these_are_kept(replay: Replay) -> None:
+    for last in (KEPT_ROUNDS // 2, KEPT_ROUNDS + 2):
+        lines = [session(), wager("late")]
+        for n in range(1, last + 1):
+            lines += [wager(f"w{n}", str(n)), settle(f"w{n}", str(n))]
+        rounds, _ = replay([*lines, settle("late", str(last)), end()])
+        assert [r.id for r in rounds] == [str(n) for n in range(1, last + 1)]
+        assert ("late" in rounds[0].settled_later) is (last < KEPT_ROUNDS)
 
 
 def test_events_before_any_session_are_counted_and_not_judged(replay: Replay) -> None:
