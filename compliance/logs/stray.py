@@ -71,7 +71,7 @@ def left_behind(table: TableState, id_: str) -> tuple[Problem, ...]:
 
 def _is_over_but_for(round_: OpenRound, event: Event) -> bool:
     """Whether all wagers of a round were settled before an event that comes right after a settlement, and with which
-    no round goes on: dice are tumbled once; where cards are dealt, no wager is placed after them for the same round."""
+    no round goes on: dice are tumbled once, and no wager is placed on a hand that is settled."""
     *_, before = (None, *(item for item in round_.items[:-1] if isinstance(item, Loss) or item.event.round))
     if not _is(before, SettleEvent):
         return False
@@ -79,8 +79,15 @@ def _is_over_but_for(round_: OpenRound, event: Event) -> bool:
     if not placed or not placed <= round_.settled:
         return False
     if isinstance(event, WagerEvent):
-        return "card" in _kinds(round_) and event.change is None and event.id not in placed
+        return event.change is None and event.id not in placed and _has_hands_of_seats(round_)
     return event.event == "tumble"
+
+
+def _has_hands_of_seats(round_: OpenRound) -> bool:
+    """Whether cards are dealt to hands on which wagers lie ("box 1", "seat 2"): one that is placed after these is on no
+    hand. Where all wager on the same cards or numbers, it is one on the next."""
+    cards = (item.event for item in round_.items if isinstance(item, Recorded))
+    return any(isinstance(card, CardEvent) and " " in card.to for card in cards)
 
 
 def _is(item: Recorded | Loss | None, kind: type[Event]) -> bool:

@@ -1,4 +1,4 @@
-"""When a round can no longer grow: its wagers are settled, and some rounds have gone by in which it may be put right."""
+"""When a round can no longer grow: its wagers are settled, and some rounds have gone by that may put it right."""
 
 from __future__ import annotations
 
