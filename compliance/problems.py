@@ -39,7 +39,8 @@ class Problem:
 
     `code` is stable and machine-readable (`log.duplicate-member`); `message` says what is wrong and
     why it matters; `remedy` says what to do; `quote` holds the offending words where that helps. `about` is the address
-    of the provision that it is about, where it is about one.
+    of the provision that it is about, where it is about one; `as_what` the kind of provision as which it is not
+    understood.
     """
 
     code: str
@@ -49,6 +50,7 @@ class Problem:
     remedy: str = ""
     quote: str = ""
     about: str = ""
+    as_what: str = ""
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

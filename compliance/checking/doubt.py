@@ -16,7 +16,8 @@ class Doubts:
 
     whole: why nothing of the work can be assessed, "" where that is not so. everywhere: why nothing can be assessed
     that the grammars made of the game's rules, or that asks for the same facts, "" where that is not so. wagers: why
-    nobody can say what becomes of any wager, "" where that is not so. orders: those that were not carried out and may
+    nobody can say what becomes of any wager, "" where that is not so. facts: those that are built from words in doubt,
+    each with the reason. orders: those that were not carried out and may
     have changed something; without_effect: those that were seen to change nothing.
     """
 
@@ -24,6 +25,7 @@ class Doubts:
     whole: str = ""
     everywhere: str = ""
     wagers: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
     orders: tuple[Touched, ...] = ()
     without_effect: tuple[OpenOrder, ...] = ()
 
@@ -37,6 +39,10 @@ class Doubts:
         if address in self.reasons:
             return self.reasons[address]
         return next((why for at, why in self.reasons.items() if stands_in(at, address)), "")
+
+    def of_facts(self, names: Iterable[str]) -> str:
+        """Why one of these facts is in doubt, "" if none is."""
+        return next((self.facts[name] for name in names if name in self.facts), "") if self.facts else ""
 
     def of(self, decision: Decision) -> str:
         """Why a decision cannot be taken, "" if it can."""

@@ -2,15 +2,16 @@
 out, so that nobody can say what the law asks there.
 
 Nothing is given by a provision in doubt, nor by what rests on it: what uses a term that it defines, what names it, the
-wagers of which it may be a clause; of a new rule of which nothing was made, the section in which it stands. Where a
-grammar looks for words that it does not find understood, and no single wager or requirement depends on them, everything
-that the grammars made of the game's rules is in doubt.
+wagers of which it may be a clause, the facts that are built from it; of a new rule of which nothing was made, and of
+the words of an order that nobody understands, the section in which they stand and what others decide for the stage of
+play of which they speak. Where a grammar looks for words that it does not find understood, and no single wager or
+requirement depends on them, everything that the grammars made of the game's rules is in doubt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from compliance.checking.doubt import NO_DOUBTS, Doubts, stands_in
 from compliance.checking.law import Law
@@ -22,10 +23,12 @@ from compliance.checking.overriding import (
     of_its_section,
     redefined,
     speaks_at_large,
-    speaks_of_wagers,
+    stages_of,
     uses,
+    with_rows,
     words_speak_of_wagers,
 )
+from compliance.checking.resting import asked_by, deciding, facts_in_doubt
 from compliance.checking.unread import clause_in_doubt
 from compliance.drafting.cross_references import addresses_named
 from compliance.games.play import PlayRules
@@ -35,7 +38,7 @@ from compliance.meaning.wording import defined_term, own_words
 from compliance.problems import Problem
 from compliance.rulebook.capitals import with_capitals
 from compliance.rulebook.model import Provision, Version
-from compliance.rulebook.orders import OpenOrder, Touched
+from compliance.rulebook.orders import OpenOrder, Touched, words_given
 
 _UNREAD = ("open", "stale")
 # what a reader of the rules says, in the last part of its code, when it has not understood words, or found none
@@ -97,6 +100,7 @@ def doubts_of(
     original: the version as it was first set out, where this one holds amendments of it.
     """
     read = rules.read if rules is not None else {}
+    problems = list(problems)
     first, everywhere = _not_understood(version, status, problems)
     terms = redefined(version, status)
     whole = ""
@@ -113,21 +117,53 @@ def doubts_of(
         named = (held for name in _named(version.by_address[at]) for held in _walk(version, name))
         first |= {address: why for address in named if address not in first}
     found = _resting_on(version, first, terms)
-    unread = new_and_unread(version, status)
-    added = added_and_unread(version, original, status)
-    for rule in (*unread, *(rule for rule, _ in added)):
-        found |= {at: may_say_otherwise(rule.address) for at in of_its_section(version, rule) if at not in found}
+    saying = [*_saying(version, status, original), *_ordered(orders)]
+    if rules is not None:
+        of_stages = ((each, at) for each in saying for at in deciding(rules, stages_of(each.words)))
+        found |= {at: each.why for each, at in of_stages if at not in found}
+    misread = {p.about: p.as_what for p in problems if p.about and p.as_what}
+    facts = facts_in_doubt(rules, checks, misread, Doubts(found).why) if rules is not None else {}
+    for each in saying:
+        of_sections = (at for rule in each.stands for at in of_its_section(version, version.by_address[rule]))
+        found |= {at: each.why for at in of_sections if at not in found}
     if not everywhere:
         apart = (at for at in first if _is_read_for_all(version, at, read) and not _has_its_own(at, rules, checks))
         everywhere = next((first[at] for at in apart), "")
     seen = everywhere if rules is not None else ""
-    at_large = [rule for rule in unread if speaks_at_large(own_words(rule))]
-    at_large += [rule for rule, _ in added if speaks_at_large(own_words(rule))]
-    whole = whole or next((may_say_otherwise(rule.address) for rule in at_large), "")
-    speaking = [rule for rule in unread if speaks_of_wagers(rule)]
-    speaking += [rule for rule, words in added if words_speak_of_wagers(words)]
-    wagers = next((may_say_otherwise(rule.address) for rule in speaking), "")
-    return Doubts(found, whole, seen, wagers, tuple(orders), tuple(without_effect))
+    whole = whole or next((each.why for each in saying if speaks_at_large(each.all_words)), "")
+    wagers = next((each.why for each in saying if words_speak_of_wagers(each.words)), "")
+    return Doubts(found, whole, seen, wagers, facts, tuple(orders), tuple(without_effect))
+
+
+@dataclass(frozen=True, slots=True)
+class _Saying:
+    """New words that nobody understands, and that may say otherwise than rules which they do not name.
+
+    words: what is new; all_words: with those beside which that stands. why: the reason for which the others are in
+    doubt. stands: the provisions in whose sections the words stand.
+    """
+
+    words: str
+    all_words: str
+    why: str
+    stands: tuple[str, ...]
+
+
+def _saying(version: Version, status: Mapping[str, str], original: Version | None) -> Iterator[_Saying]:
+    """The rules that amendments put in, or added words to, and of whose words nothing was made."""
+    for rule in new_and_unread(version, status):
+        words = with_rows(rule)
+        yield _Saying(words, words, may_say_otherwise(rule.address), (rule.address,))
+    for rule, added in added_and_unread(version, original, status):
+        yield _Saying(added, own_words(rule), may_say_otherwise(rule.address), (rule.address,))
+
+
+def _ordered(orders: Iterable[Touched]) -> Iterator[_Saying]:
+    """The words that orders give which are not understood."""
+    for touched in orders:
+        words = words_given(touched.order)
+        if words:
+            yield _Saying(words, words, touched.reason, tuple(sorted(touched.addresses)))
 
 
 def _not_understood(
@@ -234,6 +270,7 @@ def in_doubt(checks: Sequence[Check], doubts: Doubts, of_game: Collection[Check]
 
 def _doubted(check: Check, doubts: Doubts, *, everywhere: bool) -> Check:
     why = doubts.why(check.address) or (doubts.of(check.decision) if check.decision is not None else "")
+    why = why or doubts.of_facts(check.asks())
     why = why or (doubts.everywhere if everywhere else "")
     return replace(check, doubt=why) if why else check
 
@@ -252,6 +289,6 @@ def wagers_in_doubt(rules: PlayRules, doubts: Doubts) -> PlayRules:
     wagers = {}
     for bet, wager in rules.wagers.items():
         at = clause_in_doubt(wager, doubts.reasons)
-        why = doubts.reasons[at] if at else doubts.everywhere or doubts.wagers
+        why = doubts.reasons[at] if at else doubts.everywhere or doubts.wagers or doubts.of_facts(asked_by(wager))
         wagers[bet] = replace(wager, doubt=why, doubt_at=at) if why else wager
     return replace(rules, wagers=wagers)

@@ -15,7 +15,7 @@ from typing import Final
 
 from compliance.meaning.wording import defined_term, own_words
 from compliance.rulebook.model import Provision, Version
-from compliance.sources.parsers import fits
+from compliance.sources.parsers import fits, parser_of
 
 _UNREAD: Final = ("open", "stale", "definition", "not observable")
 _A_CLAUSE: Final = ("except", "at", "a", "table")  # so many words say something, fewer are another term
@@ -100,16 +100,24 @@ def of_its_section(version: Version, provision: Provision) -> Iterator[str]:
         yield from (p.address for p in version.walk(head.address) if p.kind not in ("heading", "definition"))
 
 
-def speaks_of_wagers(provision: Provision) -> bool:
-    """Whether a rule speaks of what becomes of wagers: that they win, lose, are void, are paid."""
-    rows = (cell for row in provision.rows or () for cell in row)
-    return words_speak_of_wagers(" ".join((own_words(provision), *rows)))
+def with_rows(provision: Provision) -> str:
+    """A provision's own words, and those of the table that it is."""
+    return " ".join((own_words(provision), *(cell for row in provision.rows or () for cell in row)))
 
 
 @lru_cache
 def speaks_at_large(words: str) -> bool:
     """Whether words speak of all rules of a division: to what they apply, or who may depart from them."""
     return fits(words, "at_large")
+
+
+@lru_cache
+def stages_of(words: str) -> frozenset[str]:
+    """The stages of play (drawing, a spin, a throw ...) of which words speak, by the names of the grammar."""
+    from lark import Token
+
+    found = parser_of("stages").parse(words).children
+    return frozenset(token.type for token in found if isinstance(token, Token))
 
 
 @lru_cache

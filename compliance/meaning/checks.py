@@ -88,6 +88,12 @@ class Check:
             self._names.extend(sorted({name for condition in conditions for name in fact_names(condition)}))
         return self._names
 
+    def asks(self) -> frozenset[str]:
+        """Every fact on which its verdict, or what a breach of it comes to, hangs."""
+        sums = (e for e in (self.money, self.stake, self.beyond) if e is not None)
+        recorded = (self.recorded_fact,) if self.recorded_fact else ()
+        return frozenset((*self.fact_names(), *recorded, *(name for e in sums for name in fact_names(e))))
+
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
     """The wording with every {name} replaced by what the facts (or the holes of a binding) say of it.

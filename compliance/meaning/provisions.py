@@ -7,7 +7,7 @@ how syntax trees become records. What looks like a kind and is not understood is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final, TypeVar
@@ -194,11 +194,14 @@ class Reading:
         quote: str = "",
         remedy: str = _REMEDY,
         severity: Severity = "error",
+        as_what: str = "",
     ) -> None:
-        """Records a problem of this version, at the place of a provision where it has one."""
+        """Records a problem of this version, at the place of a provision where it has one; as_what: the kind as which
+        that is not understood."""
         provision = self.version.by_address.get(address) if address else None
         words = quote or (provision.text if provision else "")
-        self.problems.append(problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity))
+        found = problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity)
+        self.problems.append(replace(found, as_what=as_what))
 
     def alternative(self, reading: str) -> str:
         """The alternative under which an ambiguity of the language is read: the first, where none is asked for."""
@@ -356,4 +359,5 @@ def report_misread(reading: Reading, address: str, what: str, misread: Misread) 
         address,
         misread.understood + misread.stopped_at,
         misread.remedy,
+        as_what=what,
     )

@@ -35,6 +35,7 @@ _HARMLESS = (
 )
 _AMENDING = ("amendment", "revocation")
 _TABLE: Final = "Table "
+_A_SENTENCE: Final = ("a", "wager", "shall", "stand")  # so many words say something
 NOT_UNDERSTOOD: Final = "not understood"
 """What became of an order whose words are not read."""
 DAY_NOT_KNOWN: Final = "day not known"
@@ -284,6 +285,28 @@ def _item_of(problem: Problem) -> str:
     if first == "Item":
         return f"item {item}"
     return f"the order in line {problem.place.line}" if problem.place is not None else "an order"
+
+
+def words_given(order: OpenOrder) -> str:
+    """The words that an order gives which is not understood: those in quotation marks, single or double, else what
+    follows its colon; "" where it gives none, or too few to say something."""
+    if order.outcome != NOT_UNDERSTOOD:
+        return ""
+    quoted = " ".join((*_quoted(order.quote), *_in_single_marks(order.quote)))
+    words = quoted or order.quote.partition(":")[-1].strip()
+    return words if len(words.split()) >= len(_A_SENTENCE) else ""
+
+
+def _in_single_marks(words: str) -> Iterator[str]:
+    """The words between single quotation marks, which an apostrophe is not."""
+    begun: int | None = None
+    for at, sign in enumerate(words):
+        before, after = words[at - 1 : at], words[at + 1 : at + 2]
+        if sign in "‘'" and begun is None and not before.isalnum() and after.isalnum():
+            begun = at + 1
+        elif sign in "’'" and begun is not None and not after.isalnum():
+            yield words[begun:at].strip()
+            begun = None
 
 
 def _quoted(words: str) -> Iterator[str]:

@@ -68,7 +68,7 @@ class HandOrder:
 
     def evidence_of(self, cards: Sequence[Card], what: str) -> HandValue | Missing:
         """The value of cards of which some may not be known: it must then be the same whatever they were."""
-        if any(card.rank == UNKNOWN for card in cards):
+        if not cards or any(card.rank == UNKNOWN for card in cards):
             return Missing(f"which cards {what} has is not recorded in full")
         choices = [(card.suit,) if card.suit != UNKNOWN else self.suits for card in cards]
         values: set[HandValue | None] = set()

@@ -56,14 +56,16 @@ def part_facts(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules, s
 def division_of(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules, session: Session) -> Division | None:
     """How a wager is divided of which the rules say only how many units lie at least on each part, and the log does not
     say how many do: in equal parts where these can be laid down and fit what was paid, else as is permitted and comes
-    nearest to what was paid. None where the rules fix the division, the log tells it, or none is permitted."""
+    nearest to what was paid. None where the rules fix the division, the log tells it, none is permitted, or the odds
+    are not understood."""
     state, rule, unit = track.state, rules.units.get(track.state.bet), unit_of(session)
     if rule is None or unit is None or not isinstance(rule[1], said.UnitsAtLeast):
         return None
     if track.split(track.events[-1][0]):
         return None
     least, stake = dict(rule[1].parts), Fraction(state.stake)
-    found = decide(rules.payouts[state.bet], facts)
+    payout = rules.payouts.get(state.bet)
+    found = decide(payout, facts) if payout is not None else None
     won = found.answer if isinstance(found, Decided) and isinstance(found.answer, Payout) else None
     bet = next((b for b in least if won is not None and part(b) == won.part), None)
     if won is None or bet is None:
