@@ -132,7 +132,8 @@ def _paired(
     """By its place, the verdict of the other law on the same requirement; those that are taken go out of `left`.
 
     The same requirement is that of the same code, first where the rule is the same (whatever its number has become);
-    one that the rule of the same number no longer asks for may be asked for by another.
+    one that the rule of the same number no longer asks for may be asked for by another. A settlement that is wrong by
+    both laws is wrong, whatever each finds wrong in it.
     """
     pairs: dict[int, Verdict] = {}
 
@@ -148,6 +149,7 @@ def _paired(
     for alike in (
         lambda v, o: same_code(v, o) and same_rule(v, o) and asked_by_both(v, o),
         lambda v, o: same_code(v, o) and asked_by_both(v, o),
+        lambda v, o: v.verdict == o.verdict == "breach",
         lambda v, o: same_code(v, o) and same_rule(v, o),
         same_code,
         same_rule,
@@ -180,12 +182,18 @@ def _agreed(verdict: Verdict, other: Verdict | None, date: _Date) -> Verdict:
     words = (verdict.verdict, other.verdict if other is not None else "not applicable")
     if "breach" not in words and "not assessable" not in words:
         return verdict
-    if other is None or words[0] != words[1] or verdict.code != other.code:
+    if other is None or words[0] != words[1] or not _finds_the_same(verdict, other):
         if words[0] == "not assessable" and words[1] == "not applicable":
             return verdict
         reason = date.decides(_said(verdict), _said(other, "that rule asks nothing of it"))
         return structs.replace(not_assessable_for(verdict, reason), hangs_on=date.hangs(verdict, other))
     return _of_both(verdict, other, date) if words[0] == "breach" else verdict
+
+
+def _finds_the_same(verdict: Verdict, other: Verdict) -> bool:
+    """Whether two verdicts are on one thing: how a wager was settled is wrong by either law, whatever is wrong in it."""
+    settled = verdict.scope == other.scope == "wager" and all(v.code.startswith(_OF_SETTLEMENT) for v in (verdict, other))
+    return verdict.code == other.code or (settled and verdict.verdict == "breach")
 
 
 def _of_both(verdict: Verdict, other: Verdict, date: _Date) -> Verdict:
