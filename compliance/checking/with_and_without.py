@@ -191,9 +191,11 @@ def _agreed(verdict: Verdict, other: Verdict | None, date: _Date) -> Verdict:
 
 
 def _finds_the_same(verdict: Verdict, other: Verdict) -> bool:
-    """Whether two verdicts are on one thing: how a wager was settled is wrong by either law, whatever is wrong in it."""
-    settled = verdict.scope == other.scope == "wager" and all(v.code.startswith(_OF_SETTLEMENT) for v in (verdict, other))
-    return verdict.code == other.code or (settled and verdict.verdict == "breach")
+    """Whether two verdicts are on one thing: a settlement that is wrong by either law, whatever is wrong in it."""
+    if verdict.code == other.code:
+        return True
+    settled = all(v.scope == "wager" and v.code.startswith(_OF_SETTLEMENT) for v in (verdict, other))
+    return settled and verdict.verdict == "breach"
 
 
 def _of_both(verdict: Verdict, other: Verdict, date: _Date) -> Verdict:
