@@ -28,6 +28,7 @@ from compliance.checking.run import Scope, run
 from compliance.checking.tally import Tally
 from compliance.cli.commands import main as command
 from compliance.cli.court import LawTaken, convene
+from compliance.cli.crew import look_rarely_for_circles
 from compliance.logs import open_logs
 
 # work -> an instant at which its law is held
@@ -93,6 +94,7 @@ def main() -> None:
     table = Table(title=f"{rounds:,} rounds, {in_thousand} in a thousand with a fault; CPU seconds and ratios")
     for name in ("work", "DuckDB", "json", "check", "of DuckDB", "of json", "scalar, ms a round", "cleared"):
         table.add_column(name, justify="left" if name == "work" else "right")
+    look_rarely_for_circles()  # as a check does
     court, law = convene(None, None, None, None, assume_last_known=False)
     with tempfile.TemporaryDirectory() as folder:
         for work in WORKS:

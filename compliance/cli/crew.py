@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _TRIES: Final = 3  # how often a block is given out before it is seen that it cannot be done
 _LOOKS: Final = 0.5  # seconds between looks whether the process that asked is still there
 # objects after which circles of them are looked for: a check makes hardly any, and looking often takes a tenth of it
-_LOOKED_FOR: Final = 20_000
+_LOOKED_FOR: Final = 100_000
 
 
 class CrewError(Exception):

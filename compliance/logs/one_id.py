@@ -10,9 +10,10 @@ from msgspec import structs
 
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.inventions import SAME_ID, WHOLE
+from compliance.logs.open_round import OpenRound
 from compliance.logs.rounds import Recorded, captures
 from compliance.logs.sequence import Loss
-from compliance.logs.table_state import OpenRound, TableState
+from compliance.logs.table_state import TableState
 from compliance.logs.vocabulary import words_of
 
 

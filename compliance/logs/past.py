@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Set
-from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from collections.abc import Collection, Iterator, Set
+from dataclasses import dataclass, field
+from typing import Final
 
 from compliance.logs.events import WagerEvent
-from compliance.logs.rounds import Recorded, Round, corrected
-from compliance.logs.shoe import Shoe
+from compliance.logs.rounds import Round, Session, corrected_events
 
 # a wager older than so many rounds is taken to be one whose settlement the log lacks; what came before is let go
 KEPT_ROUNDS: Final = 100
 # and no more events than a hundred long rounds have
 KEPT_EVENTS: Final = 10_000
-
-
-class Growing(Protocol):
-    """A later round that may still grow, with the wagers that are settled in it so far."""
-
-    @property
-    def settled(self) -> Set[str]: ...
 
 
 @dataclass(slots=True)
@@ -29,29 +21,37 @@ class Past:
 
     rounds: list[Round] = field(default_factory=list)
 
-    def add(
-        self,
-        closed: Round,
-        shoe: Shoe,
-        upcoming: tuple[Recorded, ...] | None,
-        later: Iterable[Growing],
-        standing: Container[str],
-    ) -> Round:
-        """The round just closed, with its cards, what comes after it, and the past it needs; `later` rounds have begun,
-        `standing` wagers still stand."""
-        if self.rounds and self.rounds[-1].session is not closed.session:
+    def of(self, session: Session) -> tuple[Round, ...]:
+        """The past that the next round, which is of this session, needs."""
+        if self.rounds and self.rounds[-1].session is not session:
             self.rounds.clear()
-        settled = frozenset[str]().union(*(growing.settled for growing in later))
-        whole = replace(closed, shoe=shoe, upcoming=upcoming, earlier=tuple(self.rounds), settled_later=settled)
-        bare = replace(corrected(closed), shoe=shoe, context=(), known_wagers={}, following=())
+        return tuple(self.rounds)
+
+    def add(self, closed: Round, standing: Collection[str], settled: Set[str]) -> None:
+        """A round that is over belongs to the past; `standing` wagers still stand, and later rounds that have begun
+        settle those that are `settled`."""
+        bare = Round(
+            session=closed.session,
+            id=closed.id,
+            events=corrected_events(closed.events, closed.corrections),
+            between=closed.between,
+            shoe=closed.shoe,
+            gaps=closed.gaps,
+            lost_before=closed.lost_before,
+            lost_after=closed.lost_after,
+            lost_later=closed.lost_later,
+            corrections=closed.corrections,
+            late=closed.late,
+            unplaced=closed.unplaced,
+            settled_again=closed.settled_again,
+        )
         rounds = [*self.rounds, bare]
         last = len(rounds) - 1
         needed = (i for i, r in enumerate(rounds[:last]) if any(w in standing or w in settled for w in _placed(r)))
-        rounds = rounds[next(needed, last) :][-KEPT_ROUNDS:]
+        rounds = rounds[next(needed, last) if standing or settled else last :][-KEPT_ROUNDS:]
         while sum(len(r.events) for r in rounds) > KEPT_EVENTS:
             rounds.pop(0)
         self.rounds = rounds
-        return whole
 
 
 def _placed(round_: Round) -> Iterator[str]:

@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
+from compliance.logs import telling
 from compliance.logs.events import SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.fault_list import FaultList
+from compliance.logs.open_round import OpenRound
 from compliance.logs.rounds import Correction, Over, Recorded, Session, captures
 from compliance.logs.sequence import Loss
-from compliance.logs.table_state import OpenRound, TableState
+from compliance.logs.table_state import TableState
 
 _ENDS: Final = ("win", "lose")
+
+
+def note_wager(table: TableState, home: OpenRound, recorded: Recorded, problems: FaultList) -> None:
+    """Keeps what an event of a round says of a wager, and tells where that wager is not known, or known already."""
+    event = recorded.event
+    if isinstance(event, WagerEvent):
+        if event.change is not None and event.id in table.wagers:
+            table.wagers[event.id].append(recorded)
+            return
+        if event.change is not None:
+            problems.append(telling.wager_unknown(recorded, event.id, "changed"))
+        elif event.id in table.wager_ids:  # those of the session: another one may count its wagers anew
+            problems.append(telling.wager_repeated(recorded, event.id, table.name))
+        if event.change is None and not event.amount:
+            problems.append(telling.wager_of_nothing(recorded, event.id))
+        table.wagers[event.id] = [recorded]
+        table.placed_in.append((table.begun, recorded))
+        if event.change is None:
+            table.wager_ids.add(event.id)
+            table.over.pop(event.id, None)
+    elif isinstance(event, SettleEvent):
+        if note_settlement(table, home, recorded, event):
+            problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
+    elif isinstance(event, VoidEvent):
+        note_void(table, event)
 
 
 def note_settlement(table: TableState, home: OpenRound, settled: Recorded, event: SettleEvent) -> bool:

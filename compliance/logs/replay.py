@@ -12,18 +12,12 @@ from dataclasses import replace
 
 from compliance.logs import telling
 from compliance.logs.breaking_off import breaking_off, numbered_on
-from compliance.logs.events import (
-    PLAY_KINDS,
-    CorrectEvent,
-    EndEvent,
-    SessionEvent,
-    SettleEvent,
-    VoidEvent,
-    WagerEvent,
-)
+from compliance.logs.events import PLAY_KINDS, CorrectEvent, EndEvent, SessionEvent
 from compliance.logs.fault_list import FaultList
+from compliance.logs.going_on import plays_on
 from compliance.logs.one_id import as_known
-from compliance.logs.placing import note_corrected, note_settlement, note_void
+from compliance.logs.open_round import OpenRound
+from compliance.logs.placing import note_corrected, note_wager
 from compliance.logs.reading import OTHER_CASINO, TWO_CASINOS, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, line_of_file
 from compliance.logs.sent_twice import RoundsTold
@@ -32,7 +26,7 @@ from compliance.logs.sessions import open_session
 from compliance.logs.sittings import Sitting
 from compliance.logs.stray import back_to, begun_too_early, left_behind, out_of_round
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
-from compliance.logs.table_state import OpenRound, Outside, TableState, may_be_two
+from compliance.logs.table_state import Outside, TableState, may_be_two
 from compliance.logs.waiting import is_over
 from compliance.problems import Place
 
@@ -57,6 +51,7 @@ class Replay:
         self._ends_expected = ends_expected
         self.tables: dict[Lane, TableState] = {}
         self._latest: dict[str, TableState] = {}
+        self._as_ever: dict[str, TableState] = {}  # those of one file, by name: whose the next line of that name is
         self._placeless: dict[str, Placeless] = {}
         self._files: dict[str, int] = {}  # those to which sessions went on, in the order of reading
         self.sessions: list[Session] = []
@@ -68,10 +63,16 @@ class Replay:
     def take(self, entry: Entry) -> Sequence[Round]:
         """An event comes."""
         event = entry.event
+        ordinary = self._as_ever.get(event.table) if event.table is not None else None
+        if ordinary is not None and not self._placeless and plays_on(ordinary, entry, self.problems):
+            self.kinds_seen[event.event] += 1
+            return ()
         if event.table is None:  # it is about the log, or a device that may serve several tables
             self._count(entry)
             return ()
         table = self._table(event.table, self.lanes.of(entry))
+        if not self.lanes.streams.keys:
+            self._as_ever[event.table] = table
         finished = self._take_turns(table, entry)
         if self._placeless:
             self._catch_up(table)
@@ -334,7 +335,7 @@ class Replay:
             doubt = {"event": "card", "to": getattr(event, "to", "")}
             home.items.append(Loss("place given twice", recorded.file, recorded.line, salvaged=doubt))
         table.note_context(recorded)
-        self._note_wager(table, home, recorded)
+        note_wager(table, home, recorded, self.problems)
         finished: list[Round] = []
         while len(home.items) == 1 and is_over(table.rounds):
             finished += self._handed_over(table)
@@ -367,29 +368,6 @@ class Replay:
             refused = bool(table.lost_session) and table.session_refused
             table.outside = Outside(table.name, recorded.file, recorded.line, reason, refused=refused)
         table.outside.take(event)
-
-    def _note_wager(self, table: TableState, home: OpenRound, recorded: Recorded) -> None:
-        event = recorded.event
-        if isinstance(event, WagerEvent):
-            if event.change is not None and event.id in table.wagers:
-                table.wagers[event.id].append(recorded)
-                return
-            if event.change is not None:
-                self.problems.append(telling.wager_unknown(recorded, event.id, "changed"))
-            elif event.id in table.wager_ids:  # those of the session: another one may count its wagers anew
-                self.problems.append(telling.wager_repeated(recorded, event.id, table.name))
-            if event.change is None and not event.amount:
-                self.problems.append(telling.wager_of_nothing(recorded, event.id))
-            table.wagers[event.id] = [recorded]
-            table.placed_in.append((table.begun, recorded))
-            if event.change is None:
-                table.wager_ids.add(event.id)
-                table.over.pop(event.id, None)
-        elif isinstance(event, SettleEvent):
-            if note_settlement(table, home, recorded, event):
-                self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
-        elif isinstance(event, VoidEvent):
-            note_void(table, event)
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
         if (made := table.correct(by, correct)) is not None:

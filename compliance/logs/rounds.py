@@ -258,7 +258,7 @@ class Round:
         One that was over before is not followed again: else a single wager that was forgotten, and with which the
         rounds since are kept, would make every later round of a busy table too long to be judged.
         """
-        if not any(played.each(RollEvent) for played in (*self.earlier, self)):
+        if not any(isinstance(r.event, RollEvent) for played in (*self.earlier, self) for r in played.events):
             return 0
         rolls, lying = 0, dict[str, int]()
         for played in (*self.earlier, self):
@@ -291,8 +291,15 @@ def corrected(game_round: Round) -> Round:
     """The round in the state to which it was corrected at the table. `corrections` stays, so the errors can be told."""
     if not game_round.corrections:
         return game_round
-    last = {id(c.original): c.corrected for c in game_round.corrections}
-    return replace(game_round, events=tuple(last.get(id(r), r) for r in game_round.events))
+    return replace(game_round, events=corrected_events(game_round.events, game_round.corrections))
+
+
+def corrected_events(events: tuple[Recorded, ...], corrections: Sequence[Correction]) -> tuple[Recorded, ...]:
+    """The events of a round as they were corrected at the table."""
+    if not corrections:
+        return events
+    last = {id(c.original): c.corrected for c in corrections}
+    return tuple(last.get(id(r), r) for r in events)
 
 
 def captures(session: Session, kind: str, what: str = "") -> bool:

@@ -5,16 +5,18 @@ One state a table, which begins anew with each session and with each change of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from compliance.logs.cards import UNKNOWN, Card
 from compliance.logs.events import BurnEvent, CallEvent, CardEvent, CuttingCardEvent, WagerEvent
-from compliance.logs.rounds import Gap, Recorded, Round, Session, could_be
+from compliance.logs.rounds import Gap, Recorded, Session, could_be
 from compliance.logs.shoe import CHANGES, NO_SHOE, Shoe, Streak
 
 _NO_BET_COUP = "no bet coup"
 _NO_WAGERS_TAKEN = (_NO_BET_COUP, "no bets this hand")
+_NONE: Final = Streak()
 
 
 @dataclass(slots=True)
@@ -24,21 +26,23 @@ class ShoeWatch:
     session: Session | None = None
     shoe: Shoe = NO_SHOE
 
-    def take(self, round_: Round) -> Shoe:
-        """The shoe of a round; what the round shows then belongs to that of the next."""
-        if self.session is not round_.session:
-            self.session, self.shoe = round_.session, NO_SHOE
-        events = round_.events
+    def take(
+        self, session: Session, between: Sequence[Recorded], events: Sequence[Recorded], gaps: Sequence[Gap]
+    ) -> Shoe:
+        """The shoe of a round, by what is told of it; what the round shows then belongs to that of the next."""
+        if self.session is not session:
+            self.session, self.shoe = session, NO_SHOE
         dealt = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)]
         first, last = (dealt[0], dealt[-1] + 1) if dealt else (len(events), len(events))
-        at_deal = _before_deal(self.shoe, (*round_.between, *events[:first]))
-        at_deal = _lost(at_deal, [g for g in round_.gaps if g.position <= first])
-        after = at_deal
-        if dealt:
-            after = _cutting_card_in(_dealt(at_deal, round_), events[first:last])
-            after = _before_deal(_cutting_card_in(after, events[last:]), [r for r in events[last:] if _changes(r)])
-            after = _lost(after, [g for g in round_.gaps if g.position > first])
-        self.shoe = replace(after, bets={**_bets(events), **at_deal.bets})
+        at_deal = _before_deal(self.shoe, (*between, *events[:first]))
+        at_deal = _lost(at_deal, (g for g in gaps if g.position <= first))
+        bets = {**_bets(events), **at_deal.bets}
+        if not dealt:
+            self.shoe = replace(at_deal, bets=bets)
+            return at_deal
+        after = _cutting_card_in(_dealt(at_deal, events, gaps, bets), events[first:last])
+        after = _before_deal(_cutting_card_in(after, events[last:]), [r for r in events[last:] if _changes(r)])
+        self.shoe = _lost(after, (g for g in gaps if g.position > first))
         return at_deal
 
 
@@ -92,11 +96,11 @@ def _lost(shoe: Shoe, gaps: Iterable[Gap]) -> Shoe:
     return shoe if found is None or shoe.lost is not None else replace(shoe, lost=found)
 
 
-def _dealt(shoe: Shoe, round_: Round) -> Shoe:
+def _dealt(shoe: Shoe, events: Sequence[Recorded], gaps: Sequence[Gap], bets: Mapping[str, int]) -> Shoe:
     """The shoe when the cards of a round are dealt."""
-    cards = [r.event for r in round_.events if isinstance(r.event, CardEvent)]
-    wagers = any(isinstance(r.event, WagerEvent) and _stands(r.event) for r in round_.events)
-    calls = {r.event.what for r in round_.events if isinstance(r.event, CallEvent)}
+    cards = [r.event for r in events if isinstance(r.event, CardEvent)]
+    wagers = any(isinstance(r.event, WagerEvent) and _stands(r.event) for r in events)
+    calls = {r.event.what for r in events if isinstance(r.event, CallEvent)}
     alone = not wagers and calls.isdisjoint(_NO_WAGERS_TAKEN)
     return Shoe(
         rounds=shoe.rounds + 1,
@@ -107,8 +111,9 @@ def _dealt(shoe: Shoe, round_: Round) -> Shoe:
         cutting_card_rounds=shoe.cutting_card_rounds + 1 if shoe.cutting_card is not None else 0,
         ended=shoe.ended,
         lost=shoe.lost,
-        without_wagers=_longer(shoe.without_wagers, round_, "wager") if alone else Streak(),
-        no_bet_coups=_longer(shoe.no_bet_coups, round_, "call") if _NO_BET_COUP in calls else Streak(),
+        without_wagers=_longer(shoe.without_wagers, gaps, "wager") if alone else _NONE,
+        no_bet_coups=_longer(shoe.no_bet_coups, gaps, "call") if _NO_BET_COUP in calls else _NONE,
+        bets=bets,
     )
 
 
@@ -129,7 +134,7 @@ def _with(seen: Mapping[str, int], cards: Iterable[Card]) -> Mapping[str, int]:
     return times
 
 
-def _longer(streak: Streak, round_: Round, kind: str) -> Streak:
+def _longer(streak: Streak, gaps: Iterable[Gap], kind: str) -> Streak:
     """The row one round longer; what was lost in it may have been what would have broken it."""
-    lost = next((g for g in round_.gaps if could_be(g, kind)), None)
+    lost = next((g for g in gaps if could_be(g, kind)), None)
     return Streak(streak.rounds + 1, streak.lost or lost)

@@ -14,9 +14,10 @@ from typing import Final
 
 from compliance.logs import telling
 from compliance.logs.events import DRAWN, CallEvent, CardEvent, CorrectEvent, Event, SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.open_round import OpenRound
 from compliance.logs.rounds import Recorded, captures
 from compliance.logs.sequence import Loss, identity
-from compliance.logs.table_state import OpenRound, TableState
+from compliance.logs.table_state import TableState
 from compliance.problems import Problem
 
 _ONE_BY_ONE: Final = DRAWN - {"card"}

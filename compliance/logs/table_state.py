@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import takewhile
 from typing import Final
 
-from compliance.logs.corrections import Target, make_correction, named, targets
-from compliance.logs.events import (
-    ActEvent,
-    CardEvent,
-    CorrectEvent,
-    Event,
-    IrregularityEvent,
-    SessionEvent,
-    SettleEvent,
-    VoidEvent,
-    WagerEvent,
-)
+from compliance.logs.corrections import named
+from compliance.logs.events import CardEvent, CorrectEvent, Event, SessionEvent, SettleEvent, WagerEvent
+from compliance.logs.open_round import OpenRound, lost_after, upcoming
 from compliance.logs.past import KEPT_ROUNDS, Past
-from compliance.logs.rounds import Correction, Gap, Over, Recorded, Round, Session, captures, corrected
+from compliance.logs.rounds import Correction, Over, Recorded, Round, Session, captures, corrected_events
 from compliance.logs.sequence import EventCount, Loss
 from compliance.logs.shoe_watch import ShoeWatch
 from compliance.logs.sittings import Sitting
@@ -50,157 +40,10 @@ def may_be_two(event: Event) -> bool:
     return event.event in _MAY_HAPPEN_TWICE and not told_apart
 
 
-@dataclass(slots=True)
-class OpenRound:
-    """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
-    wagers that are settled in it; placed: those placed among its items so far `looked_at`; dealt_to: the cards that
-    were dealt to places of hands, since the last misdeal; unplaced, settled_again: as of a `Round`; passed_by: a
-    later round of which it is told that it began within this one; again: whether an earlier round of the session has
-    its id."""
-
-    id: str
-    session: Session
-    items: list[Recorded | Loss]
-    between: list[Recorded | Loss]
-    context: tuple[Recorded, ...]
-    known_wagers: dict[str, tuple[Recorded, ...]]
-    lost_before: tuple[Loss, ...] = ()
-    tail: list[Loss] = field(default_factory=list)
-    corrections: list[Correction] = field(default_factory=list)
-    late: list[Recorded] = field(default_factory=list)
-    lines_seen: set[bytes] = field(default_factory=set)
-    settled: set[str] = field(default_factory=set)
-    dealt_to: dict[tuple[str, int], CardEvent] = field(default_factory=dict)
-    targets: dict[Target, Recorded] | None = None
-    latest: dict[int, Correction] = field(default_factory=dict)
-    placed: set[str] = field(default_factory=set)
-    looked_at: int = 0
-    unplaced: dict[str, str] = field(default_factory=dict)
-    settled_again: dict[str, Over] = field(default_factory=dict)
-    passed_by: str = ""
-    again: bool = False
-
-    def is_placed(self, wager: str) -> bool:
-        """Whether a wager of this id was placed in the round. Each item is looked at once."""
-        for item in self.items[self.looked_at :]:
-            if isinstance(item, Recorded) and isinstance(item.event, WagerEvent):
-                self.placed.add(item.event.id)
-        self.looked_at = len(self.items)
-        return wager in self.placed
-
-    def take(self, recorded: Recorded, raw: bytes) -> None:
-        """An event of the round."""
-        self.items.append(recorded)
-        self.lines_seen.add(raw)
-        if isinstance(recorded.event, SettleEvent):
-            self.settled.add(recorded.event.wager)
-        if self.targets is not None:
-            self.targets |= dict.fromkeys(targets(recorded), recorded)
-
-    def is_taken(self, event: Event) -> bool:
-        """Whether a card is dealt to a place in a hand that another card has; from now on it has this one."""
-        if isinstance(event, (VoidEvent, IrregularityEvent)):
-            self.dealt_to.clear()
-        if isinstance(event, ActEvent) and event.move == "split" and event.hand is not None:
-            # the hand keeps one of its cards, and is dealt others in the places of those that it gave away
-            self.dealt_to = {place: card for place, card in self.dealt_to.items() if place[0] != event.hand}
-        if not isinstance(event, CardEvent) or event.n is None:
-            return False
-        place = (event.to, event.n)
-        taken = place in self.dealt_to
-        self.dealt_to[place] = event
-        return taken
-
-    def is_told_again(self, event: Event) -> bool:
-        """Whether the dealing of this card to this place was told before, in all words the same, and nothing numbers
-        what is told: it happened once."""
-        if not isinstance(event, CardEvent) or event.n is None or event.seq is not None:
-            return False
-        return self.dealt_to.get((event.to, event.n)) == event
-
-    def named(self, target: Target) -> Recorded | None:
-        """Its latest event of which a correction may speak so; few rounds have one, so that it is looked for then."""
-        if self.targets is None:
-            events = (item for item in self.items if isinstance(item, Recorded))
-            self.targets = {target: recorded for recorded in events for target in targets(recorded)}
-        return self.targets.get(target)
-
-    def correct(self, original: Recorded, by: Recorded) -> None:
-        """Takes the correction of one of its events."""
-        made = make_correction(original, by, self.latest.get(id(original)))
-        self.latest[id(original)] = made
-        self.corrections.append(made)
-
-    @property
-    def dealt(self) -> bool:
-        """Whether a card has been dealt in it."""
-        return any(isinstance(i, Recorded) and isinstance(i.event, CardEvent) for i in self.items)
-
-    def closed(self, following: tuple[Recorded, ...]) -> Round:
-        events: list[Recorded] = []
-        gaps: list[Gap] = []
-        gaps.extend(_gap(loss, 0) for loss in self.between if isinstance(loss, Loss))
-        for item in self.items:
-            if isinstance(item, Recorded):
-                events.append(item)
-                if item.event.event == "uncaptured":
-                    gaps.extend(_uncaptured(item, len(events)))
-            else:
-                gaps.append(_gap(item, len(events)))
-        gaps.extend(_gap(loss, len(events)) for loss in self.tail)
-        return Round(
-            session=self.session,
-            id=self.id,
-            events=tuple(events),
-            between=tuple(r for r in self.between if isinstance(r, Recorded)),
-            following=following,
-            context=self.context,
-            known_wagers=self.known_wagers,
-            lost_before=tuple(_gap(loss, 0) for loss in self.lost_before),
-            gaps=tuple(g for g in gaps if g.salvaged is None or g.salvaged.get("round", self.id) == self.id),
-            corrections=tuple(self.corrections),
-            late=tuple(self.late),
-            unplaced=self.unplaced,
-            settled_again=self.settled_again,
-        )
-
-
-def _lost_after(later: Iterable[OpenRound]) -> tuple[tuple[Gap, ...], tuple[Gap, ...]]:
-    """What is missing of the next round before its first card, and what of all that still may grow after that."""
-    items = [item for held in later for item in (*held.between, *held.items, *held.tail)]
-    before = list(takewhile(lambda item: isinstance(item, Loss) or not isinstance(item.event, CardEvent), items))
-    first, further = (
-        tuple(_gap(item, 0) for item in part if isinstance(item, Loss)) for part in (before, items[len(before) :])
-    )
-    return first, further
-
-
 def _alike(one: Event, other: Event) -> bool:
     """Whether the later of two events takes the place of the earlier: both of one kind, of the same seat or matter."""
     members = _LATEST_ALIKE[other.event]
     return one.event == other.event and all(getattr(one, m) == getattr(other, m) for m in members)
-
-
-def _upcoming(later: Iterable[OpenRound]) -> tuple[Recorded, ...] | None:
-    """What stands before the first card of the next round, None if there is none yet."""
-    following = next(iter(later), None)
-    if following is None:
-        return None
-    items = [item for item in (*following.between, *following.items) if isinstance(item, Recorded)]
-    return tuple(takewhile(lambda item: not isinstance(item.event, CardEvent), items))
-
-
-def _gap(loss: Loss, position: int) -> Gap:
-    return Gap(loss.kind, position, loss.file, loss.line, loss.missing, loss.salvaged, loss.after, loss.before)
-
-
-def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
-    kinds = getattr(recorded.event, "kinds", ())
-    hands = getattr(recorded.event, "to", None)
-    known = [{"event": k, "to": hand} for k in kinds for hand in hands] if hands else [{"event": k} for k in kinds]
-    return [
-        Gap("not captured", position, recorded.file, recorded.line, salvaged=part, after=recorded) for part in known
-    ]
 
 
 # what a line says of itself, and not of the session that it opens
@@ -331,23 +174,50 @@ class TableState:
         oldest = self.rounds.popleft()
         words = words_of(oldest.session.game)
         standing = words is not None and words.standing and captures(oldest.session, "settle")
-        own = {id(item) for item in oldest.items}
+        own = set(map(id, oldest.items))
         for item in oldest.items:
-            if not isinstance(item, Recorded):
+            event = item.event if isinstance(item, Recorded) else None
+            if isinstance(event, WagerEvent):
+                wager = event.id
+            elif isinstance(event, SettleEvent):
+                wager = event.wager
+            else:
                 continue
-            event = item.event
-            wager = event.id if isinstance(event, WagerEvent) else event.wager if isinstance(event, SettleEvent) else ""
             told = self.wagers.get(wager, ())
             # what is said of it in a round that is still open may be of one that lies on
             lies = standing and not any(isinstance(r.event, SettleEvent) for r in told)
             if told and id(told[-1]) in own and not lies:
                 del self.wagers[wager]
         self.nameless = False
-        lost_after, lost_later = _lost_after(self.rounds)
-        closed = replace(oldest.closed(following), lost_after=lost_after, lost_later=lost_later)
-        shoe, upcoming = self.shoes.take(corrected(closed)), _upcoming(self.rounds)
+        events, gaps = oldest.told()
+        between = tuple(r for r in oldest.between if isinstance(r, Recorded))
+        corrections = tuple(oldest.corrections)
+        missing_after, missing_later = lost_after(self.rounds)
+        settled = frozenset[str]().union(*(growing.settled for growing in self.rounds))
+        closed = Round(
+            session=oldest.session,
+            id=oldest.id,
+            events=events,
+            between=between,
+            following=following,
+            context=oldest.context,
+            known_wagers=oldest.known_wagers,
+            earlier=self.past.of(oldest.session),
+            settled_later=settled,
+            shoe=self.shoes.take(oldest.session, between, corrected_events(events, corrections), gaps),
+            upcoming=upcoming(self.rounds),
+            gaps=gaps,
+            lost_before=oldest.missing_before(),
+            lost_after=missing_after,
+            lost_later=missing_later,
+            corrections=corrections,
+            late=tuple(oldest.late),
+            unplaced=oldest.unplaced,
+            settled_again=oldest.settled_again,
+        )
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
-        return self.past.add(closed, shoe, upcoming, self.rounds, self.wagers if standing else ())
+        self.past.add(closed, self.wagers if standing else (), settled)
+        return closed
 
     def _is_first(self, wager: str, recorded: Recorded) -> bool:
         known = self.wagers.get(wager)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compliance.logs.events import SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.open_round import OpenRound
 from compliance.logs.past import KEPT_ROUNDS
 from compliance.logs.rounds import Recorded, captures
-from compliance.logs.table_state import HELD_ROUNDS, OpenRound
+from compliance.logs.table_state import HELD_ROUNDS
 
 _TAKEN_BACK = ("refused", "void")
 
