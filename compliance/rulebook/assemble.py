@@ -23,6 +23,7 @@ from compliance.rulebook.effects import (
     left_without_effect,
     order_without_effect,
     with_days_counted,
+    without_base,
 )
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import CALLED, Version
@@ -209,11 +210,8 @@ def _amended(
     for work, ordered in by_work.items():
         base = base_of(work, versions)
         if base is None or base.made_by[-1] == text.instrument.id or not still_stands(base, records):
-            why = _why_no_base(base, record, work)
-            made.outcomes.extend(
-                outcome_of(o, ("target missing", why.format(target=o.target)), work, text.instrument, matter, base)
-                for o in ordered
-            )
+            became = ((o, without_base(o, base, record, work)) for o in ordered)
+            made.outcomes.extend(outcome_of(o, what, work, text.instrument, matter, base) for o, what in became)
             continue
         version, outcomes, problems = consolidated(base, text.instrument, ordered, source, text.family)
         made.versions.append(version)
@@ -249,18 +247,6 @@ def _orders(
 def _reading(source: str, file: str, amending: bool) -> NoticeReading:
     """What a text orders, and what became of its lines; the same text is read once."""
     return read_notice(source, file=file, amending=amending)
-
-
-def _why_no_base(base: Version | None, record: Record, work: str) -> str:
-    named = next((fact.words for fact in record.of_kind("principal")), "")
-    if base is None and not work and named:
-        return f"The instrument says that it amends “{named}”, the title of no text held, so {{target}} is not there."
-    if base is None and not work:
-        return "Neither the order nor a heading names one division that is held, in which {target} could stand."
-    if base is None:
-        return f"No text of {work} is held in which {{target}} could stand."
-    held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
-    return f"{held}; with that text, {{target}} would be there to be changed."
 
 
 def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version], list[Problem]]:

@@ -121,11 +121,14 @@ def _apply(draft: Draft, operation: Operation) -> Result:
 def _renumber_at_once(
     draft: Draft, operations: Sequence[Operation], results: Mapping[int, Result]
 ) -> dict[int, Result]:
-    """Carry out all renumberings; one that would give two provisions one number is refused."""
-    taken = {p.address for p in draft.provisions} - set(draft.renumber)
+    """Carry out all renumberings; one that would give two provisions one number is refused, and with it those that want
+    the number which it keeps."""
     doubled = {new for new in draft.renumber.values() if list(draft.renumber.values()).count(new) > 1}
-    refused = {old for old, new in draft.renumber.items() if new in taken or new in doubled}
-    kept = {old: new for old, new in draft.renumber.items() if old not in refused}
+    kept = {old: new for old, new in draft.renumber.items() if new not in doubled}
+    held = {p.address for p in draft.provisions}
+    while clashing := {old for old, new in kept.items() if new in held - set(kept)}:
+        kept = {old: new for old, new in kept.items() if old not in clashing}
+    refused = set(draft.renumber) - set(kept)
     changed: dict[int, Result] = {}
     for n, operation in enumerate(operations):
         if operation.kind == "renumber" and results[n][0] == "applied" and set(draft.meant(operation.target)) & refused:

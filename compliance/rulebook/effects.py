@@ -12,6 +12,7 @@ from compliance.drafting.notices import PARTS, NoticeFact, time_of_day
 from compliance.drafting.read import InstrumentText
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
+from compliance.rulebook.model import Version
 from compliance.rulebook.orders import NOT_UNDERSTOOD, OpenOrder
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.timeline import spoken_day
@@ -51,6 +52,26 @@ def done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Resu
             )
         return "applied", f"The text of {names} ends; {successors} is set out in its place."
     return None
+
+
+def without_base(operation: Operation, base: Version | None, record: Record, work: str) -> Result:
+    """What became of an order for which no text is held that it could change: a division is replaced by being set
+    out."""
+    if operation.kind == "replace divisions" and base is not None and base.made_by[0] == record.id:
+        return "applied", f"{work} is set out anew."
+    return "target missing", _why_no_base(base, record, work).format(target=operation.target)
+
+
+def _why_no_base(base: Version | None, record: Record, work: str) -> str:
+    named = next((fact.words for fact in record.of_kind("principal")), "")
+    if base is None and not work and named:
+        return f"The instrument says that it amends “{named}”, the title of no text held, so {{target}} is not there."
+    if base is None and not work:
+        return "Neither the order nor a heading names one division that is held, in which {target} could stand."
+    if base is None:
+        return f"No text of {work} is held in which {{target}} could stand."
+    held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
+    return f"{held}; with that text, {{target}} would be there to be changed."
 
 
 def ends_division(operation: Operation) -> bool:

@@ -182,3 +182,31 @@ def test_an_amendment_does_not_say_that_nothing_changed_the_text_before_it(tmp_p
     assert after.version.made_by[-1] == notice["id"]
     assert any("29 January 1998" in said for said in before.missing)
     assert set(before.missing) <= set(after.missing)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "1. Division 5 is revoked and replaced by the following Division:",
+        "1. Division 5 is repealed and the following Division is substituted:",
+        "1. Division 5 is omitted, and the following Division substituted:",
+        "1. The Rules of Table Games are amended by revoking Division 5 and substituting the following Division:",
+    ],
+)
+def test_a_division_that_an_amendment_sets_out_anew_is_replaced(order: str, tmp_path: Path) -> None:
+    text = (
+        f"These amendments come into force on 1 August 2004.\n\n{order}\n\nDIVISION 5 - BACCARAT\n\n1.0\nInterpretation"
+        "\n\nIn this division, unless the contrary intention appears:\n\n“Tie” means equal point counts;\n\n"
+        "2.0\nApplication\n\n2.1 The rules of this division apply to Baccarat.\n"
+    )
+    rulebook = _with(tmp_path, [{"id": "nz-2004-79", "published": "2004-07-01", "text": text}]).rulebook
+    version = next(v for v in rulebook.works["nz/baccarat"].versions if v.made_by == ("nz-2004-79",))
+    assert version.starts is not None
+    assert version.starts.date() == date(2004, 8, 1)
+    assert version.by_address["2.1"].text == "The rules of this division apply to Baccarat."
+    assert "5.10" not in version.by_address
+    assert [o.outcome for o in rulebook.outcomes if o.instrument == "nz-2004-79" and o.kind == "replace divisions"] in (
+        [],
+        ["applied"],
+    )
+    assert [o for o in rulebook.orders if o.instrument == "nz-2004-79"] == []
