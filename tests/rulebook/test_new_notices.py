@@ -190,7 +190,8 @@ def test_an_amendment_does_not_say_that_nothing_changed_the_text_before_it(tmp_p
         "1. Division 5 is revoked and replaced by the following Division:",
         "1. Division 5 is repealed and the following Division is substituted:",
         "1. Division 5 is omitted, and the following Division substituted:",
-        "1. The Rules of Table Games are amended by revoking Division 5 and substituting the following Division:",
+        "1. The Rules of Casino Table Games are amended by revoking Division 5 and substituting the following "
+        "Division:",
     ],
 )
 def test_a_division_that_an_amendment_sets_out_anew_is_replaced(order: str, tmp_path: Path) -> None:
