@@ -69,6 +69,36 @@ def as_recorded(
     return found
 
 
+def unless_of_order(judged: Sequence[WorkResult], others: Sequence[Sequence[WorkResult]]) -> list[WorkResult]:
+    """The results without what conforms only by an order that a mapping gave to what a row tells.
+
+    others: the same round judged in other orders. Only what would be a breach there rests on the order: what is not
+    assessable then (a settlement before there was a result) is right or wrong in whatever order it happened.
+    """
+    broken = {
+        (result.work, *_key_in_any_order(verdict)[1:])
+        for results in others
+        for result in results
+        for verdict in result.verdicts
+        if verdict.verdict == "breach"
+    }
+    reason = why([("event", ORDER)])
+    return [
+        replace(
+            result,
+            verdicts=tuple(
+                not_assessable_for(v, reason)
+                if v.verdict == "conforms" and (result.work, *_key_in_any_order(v)[1:]) in broken
+                else v
+                for v in result.verdicts
+            ),
+        )
+        if broken
+        else result
+        for result in judged
+    ]
+
+
 def _key(verdict: Verdict) -> _Key:
     return verdict.verdict, verdict.address, verdict.code, verdict.scope, verdict.key
 

@@ -10,7 +10,7 @@ from compliance.amounts import amounts_in
 from compliance.checking.beside import Beside, rounding_of, valid_parts
 from compliance.checking.dealt_in_error import by_one_deal
 from compliance.checking.doubts import CONTRADICTION, with_doubts
-from compliance.checking.filled_in import as_recorded
+from compliance.checking.filled_in import as_recorded, unless_of_order
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
@@ -45,6 +45,7 @@ from compliance.games.untold_facts import Untold
 from compliance.games.works import general_works, why_no_work, work_of, works_below
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, Session, corrected
+from compliance.logs.unrecorded_order import in_other_orders
 from compliance.meaning.asked import ReadingsTaken
 from compliance.meaning.bindings import Binding
 from compliance.meaning.readings import Reading, bearing_on
@@ -165,8 +166,10 @@ def _as_recorded(
     filled_in = inventions_of(round_)
     if not filled_in:
         return judged
-    without = [judge(bare) for bare in without_inventions(corrected(round_))]
-    return as_recorded(judged, without, filled_in)
+    state = corrected(round_)
+    without = [judge(bare) for bare in without_inventions(state)]
+    others = [judge(other) for other in in_other_orders(state)]
+    return unless_of_order(as_recorded(judged, without, filled_in), others)
 
 
 def _check_under_each(

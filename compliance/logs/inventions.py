@@ -211,15 +211,9 @@ class _Without:
 
     def _ordered(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
         """The events, those of which the order is not known in one that may as well have been theirs."""
-        of_row: list[Recorded] = []
-        for recorded in self._between_devices(_after_cards(events) if self._together else events):
-            if not recorded.event.invented or ORDER not in recorded.event.invented:
-                yield from self._of_row(of_row)
-                of_row = []
-            else:
-                self.varied = True
-            of_row.append(recorded)
-        yield from self._of_row(of_row)
+        for of_row in rows_without_order(self._between_devices(_after_cards(events) if self._together else events)):
+            self.varied = self.varied or any(map(_has_no_order, of_row))
+            yield from self._of_row(of_row)
 
     def _between_devices(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
         """The events, in a run of several devices one device's before another's, or the other way round."""
@@ -299,6 +293,22 @@ class _Without:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
         unsaid = {bare: _OF_SESSIONS[bare] for name in _of_session(session) if (bare := name.removeprefix(_DISPUTED))}
         return replace(session, captures=captured, **unsaid)
+
+
+def rows_without_order(events: Iterable[Recorded]) -> Iterator[list[Recorded]]:
+    """The events by what was told in one order and none: most of them alone, those of a row together."""
+    of_row: list[Recorded] = []
+    for recorded in events:
+        if of_row and not _has_no_order(recorded):
+            yield of_row
+            of_row = []
+        of_row.append(recorded)
+    if of_row:
+        yield of_row
+
+
+def _has_no_order(recorded: Recorded) -> bool:
+    return ORDER in (recorded.event.invented or ())
 
 
 def _after_cards(events: Iterable[Recorded]) -> list[Recorded]:

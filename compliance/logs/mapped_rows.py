@@ -152,8 +152,8 @@ def _mark_order(events: list[Event], *, tells_more: bool, repeats_draw: bool) ->
     """
     kinds = Counter(event.event for event in events)
     spans = bool(kinds["wager"] and (tells_more or kinds.keys() - BETTING))
-    # a wager that a row before placed is settled beside what came, which other rows may tell of too and come before
-    settles = bool(tells_more and kinds["settle"] and kinds.keys() - BETTING - {"settle"})
+    # beside what came: the row does not say that the wager was settled after it
+    settles = bool(kinds["settle"] and kinds.keys() - BETTING - {"settle"})
     spans = spans or bool(repeats_draw and kinds["settle"] and not kinds.keys() - BETTING - _AFTER_DRAW)
     if spans or settles or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1

@@ -25,6 +25,15 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "mappings"
 
 def _mapping(case: dict[str, Any]) -> str:
     columns = case["rows"].split("\n", 1)[0].split(",")
+    session = {
+        "table": "T",
+        "ts": "2005-01-01T20:00:00+13:00",
+        "casino": "not stated",
+        "jurisdiction": "nz",
+        "game": "baccarat",
+        "variant": "midi",
+        **case["session"],
+    }
     return dump_yaml(
         {
             "mapping": "made",
@@ -32,15 +41,7 @@ def _mapping(case: dict[str, Any]) -> str:
             "format": "csv",
             "required": columns,
             "refused_above": "0",
-            "session": {
-                "table": "T",
-                "ts": "2005-01-01T20:00:00+13:00",
-                "casino": "not stated",
-                "jurisdiction": "nz",
-                "game": "baccarat",
-                "variant": "midi",
-                **case["session"],
-            },
+            "session": {member: how for member, how in session.items() if how},
             "row": {"round": {"column": "round"}},
             "events": case["events"],
             "assumptions": [],
