@@ -136,7 +136,9 @@ class Clearing:
             return None
         shape = _of_all([shape for shape in shapes if shape is not None])
         ground = self._grounds.of((*(law.key for law in laws), shape.ground))
-        return OfShape(laws, replace(shape, frame=(shape.frame, first_of_session)), ground)
+        frame = shape.frame, first_of_session
+        parts = shape.wagers, shape.players, shape.areas, shape.seats
+        return OfShape(laws, Shape(frame, shape.ground, *parts, shape.owners), ground)
 
     def known(self, of_shape: OfShape) -> Sequence[Said] | None:
         """What is known of a shape: of its frame, then of each part; None where anything of it was not met before."""

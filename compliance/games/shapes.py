@@ -187,7 +187,7 @@ _CENT: Final = 1
 def _is_plain(round_: Round) -> bool:
     """Whether nothing of a round is missing, doubtful or corrected, nothing of it lies outside of it, and its events
     are what a recorder wrote of them and nothing else."""
-    return not (
+    if (
         round_.gaps
         or round_.corrections
         or round_.late
@@ -195,8 +195,13 @@ def _is_plain(round_: Round) -> bool:
         or round_.open_ended
         or round_.next_open_ended
         or any(before.gaps or before.corrections for before in round_.earlier)
-        or any(r.extras or r.event.invented or r.event.disputed for r in round_.events)
-    )
+    ):
+        return False
+    for recorded in round_.events:
+        event = recorded.event
+        if recorded.extras or event.invented or event.disputed:
+            return False
+    return True
 
 
 def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:

@@ -48,8 +48,11 @@ def plays_on(table: TableState, entry: Entry, problems: FaultList) -> bool:
         return False
     if not (_is_plain(table, home) and sitting.first is not None) or entry.extras:
         return False
-    if raw == table.last_line or any(raw in open_.lines_seen for open_ in table.rounds):
+    if raw == table.last_line:
         return False
+    for open_ in table.rounds:
+        if raw in open_.lines_seen:
+            return False
     recorded = Recorded(event, entry.file, entry.line, ts, seq, entry.extras)
     place = (event.to, event.n) if isinstance(event, CardEvent) else None
     if place in home.dealt_to:

@@ -129,6 +129,9 @@ class Likeness:
         values = like.values.copy()
         for name, known, reader in form.varying:
             token = members[name]
+            if reader is read_count and type(token) is int and 0 <= token < _LARGEST:
+                values[name] = token  # which is what is read of it; few come twice
+                continue
             value = known.get(token)
             if value is None:
                 value = _value(known, reader, token)

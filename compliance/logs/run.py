@@ -192,7 +192,7 @@ class LogRun:
             by_name: dict[str, FileRead] = {}
             for entry in self._entries(faults, replay, lanes, by_name):
                 if isinstance(entry, Entry):
-                    over: Iterable[Round] = replay.take(otherwise.told(entry))
+                    over: Iterable[Round] = replay.take(otherwise.told(entry) if otherwise.events else entry)
                 else:
                     over = replay.take_quarantined(entry)
                 for finished in over:
