@@ -94,7 +94,7 @@ def may_say_otherwise(address: str) -> str:
 def of_its_section(version: Version, provision: Provision) -> Iterator[str]:
     """The addresses of the section in which a provision stands, itself and what terms mean apart."""
     head = provision
-    while head.parent is not None:
+    while head.kind != "heading" and head.parent is not None:
         head = version.by_address[head.parent]
     if head is not provision:
         yield from (p.address for p in version.walk(head.address) if p.kind not in ("heading", "definition"))

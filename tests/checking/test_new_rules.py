@@ -73,6 +73,20 @@ def test_what_a_new_rule_may_change_is_not_assessed_and_no_more(case: dict[str, 
         assert all(not check.doubt for check in law.checks if check.address == address), address
 
 
+def test_the_section_is_the_narrowest_heading_where_sections_stand_under_another() -> None:
+    of = version_in(rulebook(), "act/mini-baccarat", "act-ni2012-170")
+    last = of.by_address["4.9"]
+    says = "A player may not wager on behalf of another player."
+    new = replace(last, address="4.10", text=says, lineage=("act-2013-04-20",))
+    place = of.provisions.index(last) + 1
+    provisions = (*of.provisions[:place], new, *of.provisions[place:])
+    version = replace(of, provisions=provisions, made_by=(*of.made_by, "act-2013-04-20"))
+    court = the_court()[0]
+    reasons = court.law(version, game_of_work(version.work), court.taken).doubts.reasons
+    assert {"4.1", "4.9", "4.10"} <= set(reasons)
+    assert {address.partition(".")[0] for address in reasons} == {"4"}
+
+
 def test_the_same_words_are_in_their_place_where_the_rules_had_them_from_the_first() -> None:
     for case in CASES:
         law = law_with(amended(case["work"], case["after"], case["rule"], case["says"], from_the_first=True))
