@@ -33,6 +33,7 @@ from compliance.logs.proposed_rounds import (
     differs,
     ended_by,
     numbers_go_back,
+    placing,
     previous_of_rounds,
     round_of,
     told_twice,
@@ -280,7 +281,7 @@ def _written(path: Path, sample: Sample) -> str:
             text = f"Rows that follow one another with the same {same} tell of one throw, each of other wagers."
             assumptions.append(("several-rows", text, "No column numbers the throws."))
         ended = ended_by(path, sample, told)
-        begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
+        begun = begun_by(sample, told, ended, made.begun or placing(sample, events))
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
     elif previous:
         text = "Of the rows of a round that say the same the first alone tells; a round number comes only once."

@@ -23,6 +23,7 @@ COUNTED: Final = "counted_round"  # the column of rounds that the mapping counts
 TOLD_BEFORE: Final = "told_before"  # empty in the first of the rows that tell of one round, or of one throw
 IN_FIRST: Final = f"{TOLD_BEFORE} is empty"
 _OF_WAGERS: Final = ("player", "seat", "bet", "on")  # what tells the wagers of one throw apart
+_LINE: Final = "line"  # the column of the kind of line, in lines of text
 _TABLE_CODE: Final = "table_code"  # what stands between the number and the instant of a round, in lines of text
 ROLE: Final = re.compile(r"<([a-z_0-9]+)>")
 
@@ -262,8 +263,18 @@ def _is_in(sample: Sample, kind: str, role: str) -> bool:
     return f"(?P<{role}>" in sample.form.keys["lines"][kind]["matches"]
 
 
-def begun_by(sample: Sample, told: Sequence[str], ended: str) -> str:
-    """The condition of the row that begins the next round."""
+def begun_by(sample: Sample, told: Sequence[str], ended: str, also: str) -> str:
+    """The condition of the row that begins the next round. also: that of other rows that begin one."""
+    begun = _once(sample, f"{in_condition(sample.roles[told[0]].column)} is not empty")
     if ended.startswith("line is ") and not _is_in(sample, ended.removeprefix("line is "), told[0]):
-        return ended.replace("line is ", "line is not ")
-    return _once(sample, f"{in_condition(sample.roles[told[0]].column)} is not empty")
+        begun = ended.replace("line is ", "line is not ")
+    return f"{begun} or ({also})" if also else begun
+
+
+def placing(sample: Sample, events: Sequence[tuple[Mapping[str, Any], Any]]) -> str:
+    """The condition of lines that place wagers which belong to no other: after the end of a round they begin the next,
+    though what came is told only further down."""
+    if sample.kind != _LINE:
+        return ""
+    first = [e for e, _ in events if e["event"] == "wager" and not {"base", "change"} & e["members"].keys()]
+    return " or ".join(dict.fromkeys(f"({e['when']})" for e in first if "when" in e))

@@ -239,3 +239,24 @@ def test_a_mapping_that_makes_nothing_is_not_written() -> None:
     result = _call("night.xml", "--out", "night.yaml")
     assert (result.exit_code, Path("night.yaml").exists()) == (2, False)
     assert "makes no event of this file, and is not written" in result.stderr
+
+
+def test_rows_between_those_of_a_game_that_sum_them_up_are_passed_over_and_asked_about() -> None:
+    rows = ["Date,Spin,Number,Player,Bet,Stake", "2004-07-02 20:01:00,1,17,Ann,red,5.00", ",Subtotal,,,,5.00"]
+    rows += ["2004-07-02 20:02:00,2,20,Ben,black,5.00", "2004-07-02 20:03:00,3,0,Ann,red,5.00", "Total,3,,,,15.00"]
+    Path("roulette.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    result = _call("roulette.csv")
+    assert "ignored: Number is empty  # QUESTION: do rows like line 3, 6 only sum up others?" in result.stdout
+    assert "round: {column: Spin}" in result.stdout  # the words of the sums are no numbers of rounds
+    assert "ts: {column: Date, time: iso}" in result.stdout
+    assert "7 events, 0 rows with faults, 0 rows without events" in result.stderr
+
+
+def test_stakes_told_in_lines_after_the_end_of_a_hand_are_of_the_next_hand() -> None:
+    cards = ("Qs 6c Th As 5h", "6h 7d 2h 6s 2d")
+    hand = ["Seat 1: Ann antes $10", f"Ann [{cards[0]}]", "Ann raises $20", f"Dealer has [{cards[1]}]"]
+    hand += ["Dealer does not qualify", "Ann wins $10 on ante"]
+    Path("stud.txt").write_text("\n".join(hand * 3) + "\n", encoding="utf-8")
+    shown = _call("stud.txt", "--check").stdout
+    antes = [line for line in shown.splitlines() if "bet=ante" in line]
+    assert ["round=1" in antes[0], "round=2" in antes[1]] == [True, True]
