@@ -51,7 +51,11 @@ def _parts(value: Any, way: str) -> Iterator[tuple[str, Any]]:
 
 
 def _columns(rows: list[Any]) -> int | None:
-    """How many columns the rows of a list have; None where they are not alike, or hold more than single values."""
+    """How many columns the rows of a list have; None where they are not alike, or hold more than single values (and,
+    beside these, lists of such: the dice that came, beside their number)."""
     wide = {len(row) if isinstance(row, list) else 1 for row in rows}
     cells = [cell for row in rows for cell in (row if isinstance(row, list) else [])]
+    inner = [cell for cell in cells if isinstance(cell, list)]
+    if inner and all(isinstance(row, list) and any(not isinstance(cell, list) for cell in row) for row in rows):
+        cells = [part for cell in inner for part in cell] + [cell for cell in cells if not isinstance(cell, list)]
     return wide.pop() if len(wide) == 1 and not any(isinstance(cell, list | dict) for cell in cells) else None

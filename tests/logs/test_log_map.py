@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
 from datetime import datetime, timedelta
@@ -260,3 +261,12 @@ def test_stakes_told_in_lines_after_the_end_of_a_hand_are_of_the_next_hand() -> 
     shown = _call("stud.txt", "--check").stdout
     antes = [line for line in shown.splitlines() if "bet=ante" in line]
     assert ["round=1" in antes[0], "round=2" in antes[1]] == [True, True]
+
+
+def test_dice_in_a_list_beside_the_number_of_their_round_are_no_numbers_of_a_wheel() -> None:
+    rows = [[n, [n % 6 + 1, (n + 1) % 6 + 1, 3]] for n in range(1, 13)]
+    Path("feed.json").write_text(json.dumps(rows), encoding="utf-8")
+    result = _call("feed.json")
+    assert "game: tai-sai" in result.stdout
+    assert "round: {column: column_1}" in result.stdout
+    assert "dice: {column: column_2, as: numbers}" in result.stdout
