@@ -28,6 +28,8 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 # tokens: a number as a row may write it, of a length that no amount or count exceeds
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})", re.ASCII)
 _WHOLES: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+# of a grammar's nodes those that compare a column with words, each of which is all that a row may say there
+_OF_WHOLE_WORDS: Final = ("is_value", "is_one_of", "is_not", "is_none_of")
 _LONGEST: Final = 2_000
 _DEEPEST: Final = 40
 
@@ -124,15 +126,15 @@ def _depths(words: str) -> Iterator[int]:
 
 def compared_with_words(condition: Condition) -> tuple[str, ...]:
     """The columns that the condition compares with words, in its order."""
-    by_words = ("is_value", "is_one_of", "is_not", "contains", "begins_with")
+    by_words = (*_OF_WHOLE_WORDS, "contains", "begins_with")
     nodes = (node for node in condition.tree.iter_subtrees_topdown() if node.data in by_words)
     return tuple(dict.fromkeys(_name(node.children[0]) for node in nodes))
 
 
 def words_for(condition: Condition, column: str) -> tuple[str, ...]:
     """The words that the condition says may, or may not, stand in the column."""
-    whole = ("is_value", "is_one_of", "is_not")
-    nodes = (n for n in condition.tree.iter_subtrees_topdown() if n.data in whole and _name(n.children[0]) == column)
+    nodes = (n for n in condition.tree.iter_subtrees_topdown() if n.data in _OF_WHOLE_WORDS)
+    nodes = (n for n in nodes if _name(n.children[0]) == column)
     return tuple(dict.fromkeys(_value(part) for node in nodes for part in node.children[1:]))
 
 
@@ -172,6 +174,8 @@ def _truth(node: Any, row: Row, decimals: Mapping[str, str]) -> bool:
             return any(_truth(part, row, decimals) for part in parts)
         case "all_of":
             return all(_truth(part, row, decimals) for part in parts)
+        case "negated":
+            return not _truth(parts[0], row, decimals)
         case "compare":
             return _COMPARE[str(parts[1])](_number(parts[0], row, decimals), _number(parts[2], row, decimals))
         case "is_not_empty":
@@ -180,6 +184,8 @@ def _truth(node: Any, row: Row, decimals: Mapping[str, str]) -> bool:
             return _text(row, parts[0]) == ""
         case "is_one_of":
             return _text(row, parts[0]) in {_value(part) for part in parts[1:]}
+        case "is_none_of":
+            return _text(row, parts[0]) not in {_value(part) for part in parts[1:]}
         case "contains":
             return _value(parts[1]) in _text(row, parts[0])
         case "begins_with":

@@ -240,6 +240,13 @@ def test_a_mapping_that_is_not_understood_says_where(tmp_path: Path, change: tup
         ("if a is not empty then b is one of X, 7", {"a": "q", "b": "7"}, True),
         ('a is "two words"', {"a": "two words"}, True),
         ("a != 2", {"a": "two"}, False),
+        ("not (a is X or a is Y)", {"a": "Z"}, True),
+        ("not (a is X or a is Y)", {"a": "Y"}, False),
+        ("not a is X and b is Y", {"a": "Z", "b": "Z"}, False),
+        ("a is not one of X, Y", {"a": "Z"}, True),
+        ("a is not one of X, Y", {"a": "Y"}, False),
+        ("not a > 5", {"a": "4"}, True),
+        ("not a > 5", {"a": ""}, False),
     ],
 )
 def test_the_conditions_on_a_row(words: str, row: dict[str, str], expected: bool) -> None:
