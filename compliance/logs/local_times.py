@@ -24,7 +24,7 @@ from compliance.logs.faults import UnreadableError, shorten
 from compliance.spelling import aside
 
 ISO: Final = "iso"
-_EPOCHS: Final = {"epoch seconds": Decimal(1), "epoch milliseconds": Decimal(1000)}
+EPOCHS: Final = {"epoch seconds": Decimal(1), "epoch milliseconds": Decimal(1000)}
 _LONGEST: Final = 60
 _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june",
@@ -59,9 +59,9 @@ _ISO: Final = re.compile(
 
 
 def _checked(pattern: str) -> str:
-    if pattern not in _EPOCHS:
-        if pattern != ISO and pattern.casefold() in {ISO, *_EPOCHS}:
-            raise ValueError(f"no time is written {pattern}{aside(pattern, (ISO, *_EPOCHS))}")
+    if pattern not in EPOCHS:
+        if pattern != ISO and pattern.casefold() in {ISO, *EPOCHS}:
+            raise ValueError(f"no time is written {pattern}{aside(pattern, (ISO, *EPOCHS))}")
         _expression(pattern)
     return pattern
 
@@ -114,13 +114,13 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 def bears_offset(pattern: str) -> bool:
     """Whether a time of this pattern always says by itself which instant it is."""
-    return pattern in _EPOCHS or (pattern != ISO and "offset" in _expression(pattern).groupindex)
+    return pattern in EPOCHS or (pattern != ISO and "offset" in _expression(pattern).groupindex)
 
 
 def read_time(text: str, pattern: str) -> datetime:
     """The time that the text says; without an offset where the pattern has none. Raises UnreadableError."""
-    if pattern in _EPOCHS:
-        return _since_1970(text, _EPOCHS[pattern])
+    if pattern in EPOCHS:
+        return _since_1970(text, EPOCHS[pattern])
     found = _expression(pattern).fullmatch(text)
     if found is None:
         raise UnreadableError("log.bad-instant", f"{shorten(text)} is not written as {pattern}")

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from compliance.logs.amounts import in_plain_signs, read_amount
 from compliance.logs.faults import Fault, LineError, UnreadableError, shorten
-from compliance.logs.local_times import Twice, placed, read_time, zone_of
+from compliance.logs.local_times import EPOCHS, Twice, placed, read_time, zone_of
 from compliance.logs.mapped_cells import said
 from compliance.logs.mapping_conditions import NO_DECIMALS, Row, computed
 from compliance.logs.mapping_file import Template, Value
@@ -201,11 +201,21 @@ def _card(text: str, how: Value) -> str:
     raise LineError(Fault("log.bad-card", f"{message}`ranks` and `suits`.", 1, CORRECT))
 
 
+_OF_A_GROUP: Final = "A time that is told in the first row of its group alone is carried on with `kept`."
+_AS_TIMES: Final = "Format the cells as times (YYYY-MM-DD hh:mm:ss) and save them anew."
+# a token: days since one in 1899 or 1904, which the file does not say, and the part of the day
+_DAYS_COUNTED: Final = re.compile(r"[0-9]{5}(?:\.[0-9]{1,15})?", re.ASCII)
+
+
 def _time(text: str, how: Value, zone: str | None) -> Any:
     try:
         time = placed(read_time(text, how.time or "iso"), zone_of(zone) if zone is not None else None)
     except UnreadableError as error:
         message = f"{_where(how)} says a time that cannot be: {error}."
+        if not text:
+            message = f"{_where(how)} is empty, where a time stands in other rows. {_OF_A_GROUP}"
+        elif how.time not in EPOCHS and _DAYS_COUNTED.fullmatch(text):
+            message = f"{message[:-1]}, but as spreadsheets count days. {_AS_TIMES}"
         raise LineError(Fault(error.code, message, 1, CORRECT, shorten(text))) from None
     return time if isinstance(time, Twice) else time.isoformat()
 

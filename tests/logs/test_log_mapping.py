@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -251,6 +252,23 @@ def test_a_mapping_that_is_not_understood_says_where(tmp_path: Path, change: tup
 )
 def test_the_conditions_on_a_row(words: str, row: dict[str, str], expected: bool) -> None:
     assert holds(parse_condition(words), row) is expected
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "is empty, where a time stands in other rows. A time that is told in the first row of its group alone"),
+        ("38170.835532", "38170.835532 is not written as YYYY-MM-DD hh:mm:ss, but as spreadsheets count days. Format"),
+        ("2 July 2004", "2 July 2004 is not written as YYYY-MM-DD hh:mm:ss"),
+    ],
+)
+def test_a_time_that_cannot_be_read_is_told_with_what_it_may_be(tmp_path: Path, written: str, said: str) -> None:
+    sample = (EXAMPLES / "wager-tracker-sample.csv").read_text(encoding="utf-8")
+    log = tmp_path / "log.csv"
+    log.write_text(re.sub(r"2004-[0-9: -]+", written, sample), encoding="utf-8")
+    rounds, run = _run(log, EXAMPLES / "wager-tracker.yaml")
+    assert rounds == []
+    assert any(said in problem.message for problem in run.problems), run.problems
 
 
 FAULTS, _ = read_yaml(Path(__file__).parent / "mapping_faults.yaml")
