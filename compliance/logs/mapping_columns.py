@@ -39,10 +39,16 @@ def declared(mapping: LogMapping) -> set[str] | None:
 def made(mapping: LogMapping) -> set[str]:
     """The columns that the mapping makes out of others."""
     names = {name for cell in mapping.cells for name in names_taken(cell)} | {*mapping.previous, *mapping.kept}
+    names -= _kept_of_themselves(mapping)
     names |= {mapping.numbered} if mapping.numbered is not None else set()
     names |= names_of_each(mapping.split)
     names |= {mapping.rounds.column} if mapping.rounds is not None else set()
     return names | ({mapping.wagers.column, *OF_WAGERS} if mapping.wagers is not None else set())
+
+
+def _kept_of_themselves(mapping: LogMapping) -> set[str]:
+    """The columns of the file that say for the rows below what these leave empty."""
+    return {name for name, how in mapping.kept.items() if how.column == name}
 
 
 def required(mapping: LogMapping) -> tuple[str, ...]:
@@ -92,7 +98,7 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
         yield ("split",), lists_of(mapping.split) | columns_of_groups(mapping.split)
     for key, said in (("previous", mapping.previous), ("kept", mapping.kept)):
         for name, previous in said.items():
-            yield (key, name), set(previous.columns) - {name}
+            yield (key, name), set(previous.columns) - ({name} - _kept_of_themselves(mapping))
     for n, condition in enumerate(mapping.conditions):
         yield ("conditions", n, "that"), set(condition.that.columns)
     if mapping.ignored is not None:

@@ -25,6 +25,7 @@ from compliance.logs.proposed_form import forms_of, rows_of
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_headers import without_headers
 from compliance.logs.proposed_lists import ways_into
+from compliance.logs.proposed_merged import KEPT, all_kept, refuse_newest_first, with_groups
 from compliance.logs.proposed_refusals import refuse
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -45,7 +46,7 @@ from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
 from compliance.logs.proposed_unread import columns_of_event
-from compliance.logs.proposed_wagers import NUMBERED, OF_A_WAGER, REPEATED, WAGER_ROW, columns_of_groups, of_rows
+from compliance.logs.proposed_wagers import NUMBERED, OF_A_WAGER, REPEATED, columns_of_groups, of_rows
 from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing, in_condition
 
@@ -66,7 +67,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
             refused.append(error)
             continue
         form, rows = without_headers(form, names, rows)
-        form, rows = without_sums(form, names, rows)
+        form, rows = with_groups(*without_sums(form, names, rows), names)
         labelled, columns, apart = with_words(*with_labels(form, names, rows))
         seen = columns_in(columns, apart)
         samples.append(Sample(labelled, seen, apart, joined=joined(seen, apart)))
@@ -209,6 +210,8 @@ def _written(path: Path, sample: Sample) -> str:
     out.blank()
     out.line(0, "mapping", name)
     for key, value in sample.form.keys.items():
+        if key == KEPT:
+            continue
         if key == "lines":
             out.line(0, key, None, sample.form.why[key])
             for kind, how in value.items():
@@ -218,12 +221,13 @@ def _written(path: Path, sample: Sample) -> str:
     time = roles.get("time")
     clock = roles.get("clock") if time is None else None
     numbers_back = numbers_go_back(sample)
+    backwards = "the numbers of the rounds go back from row to row" if time is None and numbers_back else ""
     if "order" in sample.form.keys:
         pass  # the file itself says it
-    elif why := newest_first((time, clock), sample.columns, numbers_go_back=numbers_back):
+    elif why := newest_first((time, clock), sample.columns, numbers_go_back=numbers_back) or backwards:
         out.line(0, "order", "newest first", why)
-    elif time is None and numbers_back:
-        out.line(0, "order", "newest first", "the numbers of the rounds go back from row to row")
+        if KEPT in sample.form.keys:
+            refuse_newest_first(str(path))
     elif time is None:
         out.question(0, "does the newest row stand first (order: newest first)? no column of times tells it")
     out.blank()
@@ -289,13 +293,9 @@ def _written(path: Path, sample: Sample) -> str:
     if sample.twice:
         asked = "which rows tell of these rounds? some say otherwise what came; both are told of one"
         out.question(0, f"{asked}: {a_few(sample.twice)}")
-    kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
+    kept, why_kept = all_kept(sample, made.kept)
     if kept:
-        named = "one wager has several names, and is known by what they mean" if made.kept else ""
-        if WAGER_ROW in made.kept:
-            named = "a wager is known by the row that places it, until a row settles it"
-        seated = "lines name the player, and not always the seat" if sample.seats is not None else ""
-        out.line(0, "kept", kept, "; ".join(filter(None, (seated, named))))
+        out.line(0, KEPT, kept, why_kept)
     if sample.seats is not None and sample.seats.ask:
         out.question(0, sample.seats.ask)
         assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
@@ -323,7 +323,7 @@ def _written(path: Path, sample: Sample) -> str:
     is_told_by_shoe = {"shoe", "round"} <= roles.keys() and "written" in round_of(sample)
     shoe = roles["shoe"].column if is_told_by_shoe else None
     # columns that the form names, and cells that it takes apart, are not read by that alone
-    form = {key: value for key, value in sample.form.keys.items() if key not in ("columns", "widths", "cells")}
+    form = {key: value for key, value in sample.form.keys.items() if key not in ("columns", "widths", "cells", KEPT)}
     read = f"{form} {sample.kind} {made.counted} {made.blocks}"
     of_events = {name for event, _ in events for name in columns_of_event(event)}
     # what tells by being there that its line is of a kind says nothing more

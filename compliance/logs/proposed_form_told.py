@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from compliance.logs.column_words import general
 from compliance.logs.lines import LogFile
 from compliance.logs.unpacking import SNIFFED
 from compliance.problems import Place, Problem
+
+
+OF_CELLS: Final = ("csv", "xlsx", "fixed")  # formats of which a row is cells below the names of columns
 
 
 class ProposalError(Exception):

@@ -10,12 +10,11 @@ from typing import Final
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.foreign_text import runs_on
-from compliance.logs.proposed_form_told import Form, ProposalError
+from compliance.logs.proposed_form_told import OF_CELLS, Form, ProposalError
 from compliance.logs.proposed_heads import usable
 from compliance.logs.proposed_text import cells_at, is_rule, is_value
 from compliance.logs.proposed_yaml import in_condition
 
-_OF_CELLS: Final = ("csv", "xlsx", "fixed")
 _SHOWN: Final = 3
 
 
@@ -23,7 +22,7 @@ def without_headers(form: Form, names: Sequence[str], rows: list[ForeignRow]) ->
     """The form and the rows without those that name the columns once more, as on each page of a print: they tell
     nothing, and their words are no values of the columns."""
     again = [row for row in rows if _names_columns(row, names)]
-    if form.keys.get("format") not in _OF_CELLS or not again or len(again) == len(rows):
+    if form.keys.get("format") not in OF_CELLS or not again or len(again) == len(rows):
         return form, rows
     others = [row for row in rows if row not in again]
     for name in names:

@@ -9,18 +9,17 @@ from typing import Final
 from compliance.logs.column_words import general, plain_name
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_form import SAMPLE
-from compliance.logs.proposed_form_told import Form
+from compliance.logs.proposed_form_told import OF_CELLS, Form
 from compliance.logs.proposed_text import is_value
 from compliance.logs.proposed_yaml import in_condition
 
-_OF_CELLS: Final = ("csv", "xlsx", "fixed")
 _MOST: Final = 3  # rows at the end of a file
 
 
 def without_sums(form: Form, names: Sequence[str], rows: list[ForeignRow]) -> tuple[Form, list[ForeignRow]]:
     """The form and the rows without the last ones, where these have at most half of the cells that rows usually have
     (or begin with a word, as no other row does), and a column that all others have tells them."""
-    if form.keys.get("format") not in _OF_CELLS:
+    if form.keys.get("format") not in OF_CELLS:
         return form, rows
     form, rows = _without_totals(form, names, rows)
     if not _MOST < len(rows) < SAMPLE:

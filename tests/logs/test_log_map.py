@@ -270,3 +270,34 @@ def test_dice_in_a_list_beside_the_number_of_their_round_are_no_numbers_of_a_whe
     assert "game: tai-sai" in result.stdout
     assert "round: {column: column_1}" in result.stdout
     assert "dice: {column: column_2, as: numbers}" in result.stdout
+
+
+_GROUPS = ["spin_no;time;result;player;wager;stake", "1;02/07/2004 21:01;35;P1;Red;25"]
+_GROUPS += ["2;02/07/2004 21:02;20;P1;Black;25", ";;;P3;Black;10", "3;02/07/2004 21:03;0;P1;Red;10", ";;;P2;Red;25"]
+
+
+def test_what_the_first_row_of_a_group_says_alone_is_kept_for_the_rows_below_and_asked_about() -> None:
+    Path("roulette.csv").write_text("\n".join(_GROUPS) + "\n", encoding="utf-8")
+    result = _call("roulette.csv", "--out", "roulette.yaml")
+    written = Path("roulette.yaml").read_text(encoding="utf-8")
+    kept = "kept: {spin_no: {column: spin_no}, time: {column: time}, result: {column: result}}"
+    assert f"{kept}  # QUESTION: does an empty cell mean what the row above says?" in written
+    sessions, spins, wagers = 1, 3, 5
+    assert f"{sessions + spins + wagers} events, 0 rows with faults, 0 rows without events" in result.stderr
+    entries = [entry.event for entry in open_logs([Path("roulette.csv")], Path("roulette.yaml")).entries()]
+    rounds = [e.round for e in entries if e.event == "wager"]
+    assert rounds == ["1", "2", "2", "3", "3"]
+
+
+def test_groups_of_rows_of_which_the_newest_stands_first_are_refused_with_what_to_do() -> None:
+    header, *rows = _GROUPS
+    Path("roulette.csv").write_text("\n".join([header, *rows[3:], *rows[1:3], rows[0]]) + "\n", encoding="utf-8")
+    result = _call("roulette.csv")
+    assert result.exit_code == 2
+    assert "Fill the empty cells with what stands above them, or sort the rows with the oldest first." in result.stderr
+
+
+def test_cells_that_are_empty_here_and_there_are_no_groups_of_rows() -> None:
+    rows = ["Ann;1;35;red;25", ";2;20;black;25", "Ann;3;0;red;10", ";4;7;red;25", "Ann;5;8;red;25"]
+    Path("roulette.csv").write_text("\n".join(["player;spin;number;bet;stake", *rows]) + "\n", encoding="utf-8")
+    assert "kept:" not in _call("roulette.csv").stdout

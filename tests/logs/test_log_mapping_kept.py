@@ -44,6 +44,24 @@ def test_a_round_that_one_row_opens_is_that_of_the_rows_after_it() -> None:
     assert [(e.round, e.dice) for e in events if isinstance(e, RollEvent)] == [("7", (3, 4)), ("8", (1, 1))]
 
 
+def test_a_column_kept_under_its_own_name_says_what_it_last_said_and_is_asked_of_the_file() -> None:
+    wheel = """
+mapping: wheel
+format: csv
+delimiter: ","
+session: {table: T, casino: not stated, jurisdiction: nz, game: roulette, ts: "1997-01-01T12:00:00+13:00",
+  captures: [spin]}
+kept: {spin: {column: spin}}
+row: {round: {column: spin}}
+events: [{event: spin, members: {number: {column: number, as: number}}}]
+"""
+    events, run = _read("spin,number\n1,17\n,20\n2,0\n", wheel, "night.csv")
+    assert codes(run) == []
+    assert [(e.round, e.number) for e in events if isinstance(e, SpinEvent)] == [("1", 17), ("1", 20), ("2", 0)]
+    _, run = _read("turn,number\n1,17\n", wheel, "night.csv")
+    assert "it has no column spin" in run.problems[0].message
+
+
 @pytest.mark.parametrize(
     ("dice", "rounds"),
     [
