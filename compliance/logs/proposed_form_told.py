@@ -12,7 +12,6 @@ from compliance.logs.lines import LogFile
 from compliance.logs.unpacking import SNIFFED
 from compliance.problems import Place, Problem
 
-
 OF_CELLS: Final = ("csv", "xlsx", "fixed")  # formats of which a row is cells below the names of columns
 
 
