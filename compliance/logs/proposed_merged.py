@@ -24,7 +24,7 @@ def with_groups(form: Form, rows: list[ForeignRow], names: Sequence[str]) -> tup
     of_groups = list(_of_groups(names, rows))
     if not of_groups:
         return form, rows
-    told = [
+    told: list[list[Any]] = [
         list(accumulate((row.values.get(name) for row in rows), lambda above, own: own or above)) for name in of_groups
     ]
     filled = [
