@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from compliance.checking.further_card import explained_by_a_card
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
 from compliance.games.dealt import unrecorded_cards
@@ -59,9 +58,6 @@ def unexplained(judged: list[WorkResult], round_: Round, judge: Judge) -> list[W
             if not _breaches(after, supposed.event) - before:
                 gone = before - _breaches(after)
                 explained |= {key: hole.reason for key in gone if key not in explained}
-        if not explained:
-            found = {_key(r.work, v): v for r in judged for v in r.verdicts if v.verdict == "breach"}
-            explained = explained_by_a_card(round_, found, lambda supposed: _breaches(judge(supposed)))
     if not explained:
         return judged
     withheld = {work for work, *_ in explained}

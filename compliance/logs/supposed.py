@@ -62,17 +62,6 @@ def with_one_more(
             yield Supposed(event, _put_between(whole, more, gap))
 
 
-def with_a_card(round_: Round, hand: str, position: int, rank: str) -> Round:
-    """The round with one card more, to a hand, at a place in it (an index into its events)."""
-    beside = round_.events[min(position, len(round_.events) - 1)]
-    held = [card for _, card, _ in round_.each(CardEvent) if card.to == hand]
-    place = len(held) + 1 if all(card.n is not None for card in held) else None
-    card = CardEvent.model_construct(
-        event="card", table=round_.table, round=round_.id, to=hand, card=Card(rank, UNKNOWN), n=place
-    )
-    return _put(round_, structs.replace(beside, event=card, line=NO_LINE, seq=None, extras={}), position)
-
-
 def with_one_put_right(round_: Round, gap: Gap, position: int) -> Iterator[Supposed]:
     """The round with one of the events before a place in it put right, in every way."""
     whole, hands = _with_nothing_lost(round_, gap), told_of(round_).hands

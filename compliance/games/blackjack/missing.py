@@ -110,7 +110,7 @@ def _not_recorded(view: TableView, hand: Hand, rules: BlackjackRules, *, left_ou
             total = rules.count.total(tuple(held))
             shows = (short or asked) and total is not None and event.value != total[0]
         elif isinstance(event, ActEvent) and event.move in TURN_MOVES:
-            shows = short or asked
+            shows = short
             asked = asked or event.move in _FOR_A_CARD
         if shows:
             place = 1 if left_out else len(held) + 1
