@@ -17,8 +17,8 @@ class Doubts:
     whole: why nothing of the work can be assessed, "" where that is not so. everywhere: why nothing can be assessed
     that the grammars made of the game's rules, or that asks for the same facts, "" where that is not so. wagers: why
     nobody can say what becomes of any wager, "" where that is not so. facts: those that are built from words in doubt,
-    each with the reason. orders: those that were not carried out and may
-    have changed something; without_effect: those that were seen to change nothing.
+    each with the reason; facts_of_bets: those that are so by what is said of some kinds of wager alone. orders: those that
+    were not carried out and may have changed something; without_effect: those that were seen to change nothing.
     """
 
     reasons: Mapping[str, str] = field(default_factory=dict)
@@ -26,6 +26,7 @@ class Doubts:
     everywhere: str = ""
     wagers: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
+    facts_of_bets: Mapping[str, str] = field(default_factory=dict)
     orders: tuple[Touched, ...] = ()
     without_effect: tuple[OpenOrder, ...] = ()
 
@@ -40,9 +41,10 @@ class Doubts:
             return self.reasons[address]
         return next((why for at, why in self.reasons.items() if stands_in(at, address)), "")
 
-    def of_facts(self, names: Iterable[str]) -> str:
-        """Why one of these facts is in doubt, "" if none is."""
-        return next((self.facts[name] for name in names if name in self.facts), "") if self.facts else ""
+    def of_facts(self, names: Iterable[str], *, of_bets: bool = False) -> str:
+        """Why one of these facts is in doubt, "" if none is. of_bets: also by what is said of kinds of wager alone."""
+        found = ((self.facts.get(name) or (of_bets and self.facts_of_bets.get(name)) or "") for name in names)
+        return next(filter(None, found), "") if self.facts or self.facts_of_bets else ""
 
     def of(self, decision: Decision) -> str:
         """Why a decision cannot be taken, "" if it can."""

@@ -28,7 +28,7 @@ from compliance.checking.overriding import (
     with_rows,
     words_speak_of_wagers,
 )
-from compliance.checking.resting import asked_by, deciding, facts_in_doubt
+from compliance.checking.resting import FactsInDoubt, asked_by, deciding, facts_in_doubt
 from compliance.checking.unread import clause_in_doubt
 from compliance.drafting.cross_references import addresses_named
 from compliance.games.play import PlayRules
@@ -122,7 +122,7 @@ def doubts_of(
         of_stages = ((each, at) for each in saying for at in deciding(rules, stages_of(each.words)))
         found |= {at: each.why for each, at in of_stages if at not in found}
     misread = {p.about: p.as_what for p in problems if p.about and p.as_what}
-    facts = facts_in_doubt(rules, checks, misread, Doubts(found).why) if rules is not None else {}
+    facts = facts_in_doubt(rules, checks, misread, found) if rules is not None else FactsInDoubt({}, {})
     for each in saying:
         of_sections = (at for rule in each.stands for at in of_its_section(version, version.by_address[rule]))
         found |= {at: each.why for at in of_sections if at not in found}
@@ -132,7 +132,7 @@ def doubts_of(
     seen = everywhere if rules is not None else ""
     whole = whole or next((each.why for each in saying if speaks_at_large(each.all_words)), "")
     wagers = next((each.why for each in saying if words_speak_of_wagers(each.words)), "")
-    return Doubts(found, whole, seen, wagers, facts, tuple(orders), tuple(without_effect))
+    return Doubts(found, whole, seen, wagers, *facts, tuple(orders), tuple(without_effect))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def in_doubt(checks: Sequence[Check], doubts: Doubts, of_game: Collection[Check]
 
 def _doubted(check: Check, doubts: Doubts, *, everywhere: bool) -> Check:
     why = doubts.why(check.address) or (doubts.of(check.decision) if check.decision is not None else "")
-    why = why or doubts.of_facts(check.asks())
+    why = why or doubts.of_facts(check.asks(), of_bets=True)
     why = why or (doubts.everywhere if everywhere else "")
     return replace(check, doubt=why) if why else check
 

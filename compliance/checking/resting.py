@@ -9,10 +9,11 @@ it holds of any version, of any rulebook.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from compliance.checking.doubt import stands_in
 from compliance.checking.overriding import stages_of
 from compliance.checking.unread import clause_in_doubt
 from compliance.games.play import PlayRules, WagerRules
@@ -48,21 +49,43 @@ def resting_of(folder: str) -> Mapping[str, Sequence[str]]:
     return _resting().get(folder, {})
 
 
+class FactsInDoubt(NamedTuple):
+    """Facts that are built from words in doubt, each with the reason. of_bets: those that rest on what the rules say of
+    some kinds of wager alone: what becomes of others, of which the same is asked, does not hang on that."""
+
+    of_all: dict[str, str]
+    of_bets: dict[str, str]
+
+
 def facts_in_doubt(
-    rules: PlayRules, checks: Sequence[Check], misread: Mapping[str, str], why: Callable[[str], str]
-) -> dict[str, str]:
+    rules: PlayRules, checks: Sequence[Check], misread: Mapping[str, str], reasons: Mapping[str, str]
+) -> FactsInDoubt:
     """The facts that are built from words in doubt, each with the reason.
 
-    misread: by address, of what kind a provision is that is not understood. why: why a provision is in doubt, "" where
-    it is not.
+    misread: by address, of what kind a provision is that is not understood. reasons: by address, why a provision is in
+    doubt.
     """
     resting = resting_of(folder_of(rules.version.work))
-    found: dict[str, str] = {}
-    for address, kind in _kinds(rules, checks, misread):
-        reason = why(address)
-        facts = (f for sort in (sorts_of(rules, address, kind) if reason else ()) for f in resting.get(sort, ()))
-        found |= {fact: f"it rests on {address}: {reason}" for fact in facts if fact not in found}
+    found = FactsInDoubt({}, {})
+    kinds = list(_kinds(rules, checks, misread))
+    apart = {address for address, _ in kinds}
+    for address, kind in kinds:
+        reason = reasons.get(address) or next(_within(address, reasons, apart), "")
+        for sort in sorts_of(rules, address, kind) if reason else ():
+            into = found.of_bets if sort.startswith(_BET) else found.of_all
+            why = f"it rests on {address}: {reason}"
+            into.update({fact: why for fact in resting.get(sort, ()) if fact not in into})
     return found
+
+
+def _within(address: str, reasons: Mapping[str, str], apart: Collection[str]) -> Iterator[str]:
+    """Why the words of a provision are in doubt that stand below it and are read with it, not each apart."""
+    below = {at for at in apart if stands_in(at, address)}
+    yield from (
+        why
+        for at, why in reasons.items()
+        if stands_in(at, address) and not any(at == one or stands_in(at, one) for one in below)
+    )
 
 
 def deciding(rules: PlayRules, stages: Collection[str]) -> Iterator[str]:
