@@ -17,8 +17,8 @@ class Doubts:
     whole: why nothing of the work can be assessed, "" where that is not so. everywhere: why nothing can be assessed
     that the grammars made of the game's rules, or that asks for the same facts, "" where that is not so. wagers: why
     nobody can say what becomes of any wager, "" where that is not so. facts: those that are built from words in doubt,
-    each with the reason; facts_of_bets: those that are so by what is said of some kinds of wager alone. orders: those that
-    were not carried out and may have changed something; without_effect: those that were seen to change nothing.
+    each with the reason; facts_of_bets: those that are so by what is said of some kinds of wager alone. orders: those
+    that were not carried out and may have changed something; without_effect: those that were seen to change nothing.
     """
 
     reasons: Mapping[str, str] = field(default_factory=dict)
