@@ -51,7 +51,8 @@ def resting_of(folder: str) -> Mapping[str, Sequence[str]]:
 
 class FactsInDoubt(NamedTuple):
     """Facts that are built from words in doubt, each with the reason. of_bets: those that rest on what the rules say of
-    some kinds of wager alone: what becomes of others, of which the same is asked, does not hang on that."""
+    some kinds of wager alone, or on a paragraph that is read apart: what becomes of other wagers, of which the same is
+    asked, does not depend on that."""
 
     of_all: dict[str, str]
     of_bets: dict[str, str]
@@ -70,16 +71,17 @@ def facts_in_doubt(
     kinds = list(_kinds(rules, checks, misread))
     apart = {address for address, _ in kinds}
     for address, kind in kinds:
-        reason = reasons.get(address) or next(_within(address, reasons, apart), "")
+        of_all = reasons.get(address) or next(_within(address, reasons, apart), "")
+        reason = of_all or next(_within(address, reasons, ()), "")
         for sort in sorts_of(rules, address, kind) if reason else ():
-            into = found.of_bets if sort.startswith(_BET) else found.of_all
+            into = found.of_all if of_all and not sort.startswith(_BET) else found.of_bets
             why = f"it rests on {address}: {reason}"
             into.update({fact: why for fact in resting.get(sort, ()) if fact not in into})
     return found
 
 
 def _within(address: str, reasons: Mapping[str, str], apart: Collection[str]) -> Iterator[str]:
-    """Why the words of a provision are in doubt that stand below it and are read with it, not each apart."""
+    """Why the words of a provision are in doubt that stand below it, those left out that are read apart."""
     below = {at for at in apart if stands_in(at, address)}
     yield from (
         why
