@@ -75,28 +75,26 @@ def unless_of_order(judged: Sequence[WorkResult], others: Sequence[Sequence[Work
     others: the same round judged in other orders. Only what would be a breach there rests on the order: what is not
     assessable then (a settlement before there was a result) is right or wrong in whatever order it happened.
     """
+
+    def asked(result: WorkResult, verdict: Verdict) -> tuple[str, ...]:
+        return result.work, *_key_in_any_order(verdict)[1:]
+
     broken = {
-        (result.work, *_key_in_any_order(verdict)[1:])
+        asked(result, verdict)
         for results in others
         for result in results
         for verdict in result.verdicts
         if verdict.verdict == "breach"
     }
+    if not broken:
+        return list(judged)
     reason = why([("event", ORDER)])
-    return [
-        replace(
-            result,
-            verdicts=tuple(
-                not_assessable_for(v, reason)
-                if v.verdict == "conforms" and (result.work, *_key_in_any_order(v)[1:]) in broken
-                else v
-                for v in result.verdicts
-            ),
-        )
-        if broken
-        else result
-        for result in judged
-    ]
+
+    def known(result: WorkResult, verdict: Verdict) -> Verdict:
+        rests = verdict.verdict == "conforms" and asked(result, verdict) in broken
+        return not_assessable_for(verdict, reason) if rests else verdict
+
+    return [replace(result, verdicts=tuple(known(result, v) for v in result.verdicts)) for result in judged]
 
 
 def _key(verdict: Verdict) -> _Key:

@@ -15,10 +15,10 @@ from typing import Final
 
 from compliance.meaning.wording import defined_term, own_words
 from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.orders import is_clause
 from compliance.sources.parsers import fits, parser_of
 
 _UNREAD: Final = ("open", "stale", "definition", "not observable")
-_A_CLAUSE: Final = ("except", "at", "a", "table")  # so many words say something, fewer are another term
 
 
 def new_and_unread(version: Version, status: Mapping[str, str]) -> list[Provision]:
@@ -39,7 +39,7 @@ def added_and_unread(
 ) -> list[tuple[Provision, str]]:
     """The rules that amendments added words to, or gave others, and that are not understood since; with these words.
 
-    A term that is put for another is none of these: what a rule says goes by runs of words (`_A_CLAUSE`).
+    A term that is put for another is none of these: what a rule says goes by runs of words (`is_clause`).
     original: the version as it was first set out, None where this is that.
     """
     if original is None:
@@ -60,7 +60,7 @@ def _added(before: list[str], after: list[str]) -> str:
     """The runs of words that are new, of those that are long enough to say something; "" where none is."""
     parts = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
     runs = (after[start:stop] for what, _, _, start, stop in parts if what in ("insert", "replace"))
-    return " ".join(" ".join(run) for run in runs if len(run) >= len(_A_CLAUSE))
+    return " ".join(" ".join(run) for run in runs if is_clause(run))
 
 
 def redefined(version: Version, status: Mapping[str, str]) -> dict[str, str]:

@@ -67,10 +67,10 @@ class Counts:
         """What rows before said of it, or (if it may) this row itself; what the next rows find."""
         key = (name, *(_said(values, column) for column in how.of))
         before = self._before.get(key, "")
-        own = dict(values) if how.column == name else values  # a column may be kept under its own name
+        own = values.get(name)  # what the row says, where a column is kept under its own name
         values[name] = before  # so conditions can ask what was said before
         says = how.when is None or holds(how.when, values, self._decimals)
-        now = _now(how, own, self._decimals) if says else ""
+        now = (own if how.column == name else _now(how, values, self._decimals)) if says else ""
         told = before if now is None or str(now).strip() == "" else _meant(how, now)
         self._before[key] = "" if _does(how.until, values, self._decimals) else told
         return told if says_itself else before

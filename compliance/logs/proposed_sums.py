@@ -32,13 +32,9 @@ def without_sums(form: Form, names: Sequence[str], rows: list[ForeignRow]) -> tu
     if not sums:
         return form, rows
     above, below = rows[:-sums], rows[-sums:]
-    for name in names:
-        if all(r.values.get(name) not in (None, "") for r in above) and not any(r.values.get(name) for r in below):
-            why = "QUESTION: do the last rows only sum up? rows of which this holds are passed over"
-            passed = [form.keys["ignored"]] if "ignored" in form.keys else []
-            why = "; ".join([*filter(None, [form.why.get("ignored")]), why])
-            return form.with_key("ignored", " or ".join([*passed, f"{in_condition(name)} is empty"]), why), above
-    return form, rows
+    why = "QUESTION: do the last rows only sum up? rows of which this holds are passed over"
+    passing = _passing_over(form, names, below, above, why)
+    return (form, rows) if passing is None else (passing, above)
 
 
 def _without_totals(form: Form, names: Sequence[str], rows: list[ForeignRow]) -> tuple[Form, list[ForeignRow]]:
@@ -52,14 +48,23 @@ def _without_totals(form: Form, names: Sequence[str], rows: list[ForeignRow]) ->
     usual = median(map(_filled, others))
     if any(_filled(row) >= usual for row in summing):
         return form, rows
+    lines = ", ".join(str(row.line) for row in summing[:_MOST]) + (", …" if len(summing) > _MOST else "")
+    why = f"QUESTION: do rows like line {lines} only sum up others? rows of which this holds are passed over"
+    passing = _passing_over(form, names, summing, others, why)
+    return (form, rows) if passing is None else (passing, others)
+
+
+def _passing_over(
+    form: Form, names: Sequence[str], summing: Sequence[ForeignRow], others: Sequence[ForeignRow], why: str
+) -> Form | None:
+    """The form that passes over rows which sum up others, by the first column that all others have and none of these;
+    None where there is no such column."""
     for name in names:
         if all(r.values.get(name) not in (None, "") for r in others) and not any(r.values.get(name) for r in summing):
-            lines = ", ".join(str(row.line) for row in summing[:_MOST]) + (", …" if len(summing) > _MOST else "")
-            why = f"QUESTION: do rows like line {lines} only sum up others? rows of which this holds are passed over"
             passed = [form.keys["ignored"]] if "ignored" in form.keys else []
-            why = "; ".join([*filter(None, [form.why.get("ignored")]), why])
-            return form.with_key("ignored", " or ".join([*passed, f"{in_condition(name)} is empty"]), why), others
-    return form, rows
+            whys = "; ".join([*filter(None, [form.why.get("ignored")]), why])
+            return form.with_key("ignored", " or ".join([*passed, f"{in_condition(name)} is empty"]), whys)
+    return None
 
 
 def _filled(row: ForeignRow) -> int:

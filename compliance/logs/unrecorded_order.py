@@ -24,8 +24,8 @@ def in_other_orders(round_: Round) -> tuple[Round, ...]:
     """The round with wagers after what came and was called, each settled before the next was placed, from the first to
     the last or from the last to the first; and with settlements before what came."""
     found: list[Round] = []
+    rows = list(rows_without_order(round_.events))
     for order in (_one_by_one(round_, 1), _one_by_one(round_, -1), _early_settlements):
-        rows = rows_without_order(round_.events)
         events = tuple(r for row in rows for r in sorted(row, key=lambda r: order(r.event)))
         if all(events != other.events for other in (round_, *found)):
             found.append(replace(round_, events=events))

@@ -35,7 +35,7 @@ _HARMLESS = (
 )
 _AMENDING = ("amendment", "revocation")
 _TABLE: Final = "Table "
-_A_SENTENCE: Final = ("a", "wager", "shall", "stand")  # so many words say something
+_A_CLAUSE: Final = ("except", "at", "a", "table")  # so many words say something, fewer are another term
 NOT_UNDERSTOOD: Final = "not understood"
 """What became of an order whose words are not read."""
 DAY_NOT_KNOWN: Final = "day not known"
@@ -294,7 +294,12 @@ def words_given(order: OpenOrder) -> str:
         return ""
     quoted = " ".join((*_quoted(order.quote), *_in_single_marks(order.quote)))
     words = quoted or order.quote.partition(":")[-1].strip()
-    return words if len(words.split()) >= len(_A_SENTENCE) else ""
+    return words if is_clause(words.split()) else ""
+
+
+def is_clause(words: Sequence[str]) -> bool:
+    """Whether words are as many as it takes to say something."""
+    return len(words) >= len(_A_CLAUSE)
 
 
 def _in_single_marks(words: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -141,10 +141,14 @@ def main() -> None:
     """Writes the file of every game."""
     from tests.checking.sample_logs import sample_logs
 
-    found = known_facts(sample_logs())
+    write_in_games(KNOWN_FACTS, known_facts(sample_logs()))
+
+
+def write_in_games(name: str, found: Mapping[str, Any]) -> None:
+    """Writes the file of this name into the folder of every game, with what was found of it."""
     for words in words_of_games():
         text = json.dumps(found[words.folder], indent=1, ensure_ascii=False)
-        (words.place / KNOWN_FACTS).write_text(text + "\n", encoding="utf-8")
+        (words.place / name).write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

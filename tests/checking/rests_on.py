@@ -7,7 +7,6 @@ writes the files anew.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,13 +18,13 @@ from compliance.checking.resting import RESTS_ON, VOIDED, VOIDING, folder_of, so
 from compliance.games.play import PlayRules
 from compliance.games.registry import game_of_work
 from compliance.logs.rounds import Round, corrected
-from compliance.logs.vocabulary import words_of_games
 from compliance.meaning import provisions
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Facts, Known
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.rulebook.model import Provision
 from tests.checking.changed_law import unproved
+from tests.checking.known_facts import write_in_games
 from tests.checking.running import the_court
 from tests.checking.sample_logs import Key, judged
 from tests.meaning.law import rulebook, version_in
@@ -159,10 +158,7 @@ def found_of(keys: Iterable[Key]) -> dict[str, dict[str, list[str]]]:
 
 def main() -> None:
     """Writes the file of every game."""
-    found = found_of(judged())
-    for words in words_of_games():
-        text = json.dumps(found[words.folder], indent=1, ensure_ascii=False)
-        (words.place / RESTS_ON).write_text(text + "\n", encoding="utf-8")
+    write_in_games(RESTS_ON, found_of(judged()))
 
 
 if __name__ == "__main__":
